@@ -6,6 +6,8 @@ from importlib import import_module
 
 import click
 
+from .common import boundary
+
 COMMANDS = {
     "waits": "waits",
     "win": "win",
@@ -31,9 +33,13 @@ class LazyGroup(click.Group):
     def get_command(self, ctx: click.Context, name: str) -> click.Command | None:
         if name not in COMMANDS:
             return None
-        command = getattr(import_module(f".{COMMANDS[name]}", __name__), "command")
+        command = import_module(f".{COMMANDS[name]}", __name__).command
         assert isinstance(command, click.Command)
         return command
+
+    def invoke(self, ctx: click.Context) -> object:
+        with boundary():
+            return super().invoke(ctx)
 
 
 @click.group(cls=LazyGroup, context_settings={"help_option_names": ["-h", "--help"]})

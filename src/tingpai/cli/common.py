@@ -1,0 +1,152 @@
+"""What every command shares: the error boundary, the language, wildcard and JSON options, hands from the arguments."""
+
+from __future__ import annotations
+
+import json
+import locale
+import os
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from typing import TYPE_CHECKING, Any, TextIO, TypeVar
+
+import click
+
+from ..errors import TingpaiError
+
+if TYPE_CHECKING:
+    from rich.console import Console
+
+    from ..tiles import Tile
+
+USAGE = 2  # exit status: wrong usage or unreadable input
+STOPPED = 3  # exit status: interrupted, or nobody reads on
+
+_Function = TypeVar("_Function", bound=Callable[..., Any])
+
+
+@contextmanager
+def boundary() -> Iterator[None]:
+    """Turn what a command raises into one line on stderr and an exit status; nothing below it prints a traceback.
+
+    Bad input, wrong usage and the system's refusals end with 2, an interrupt with 3, a reader that has gone
+    (``| head``) with 3 and no word.
+    """
+    try:
+        yield
+        sys.stdout.flush()
+    except click.exceptions.NoArgsIsHelpError:
+        raise
+    except click.UsageError as error:
+        hint = f" (see '{error.ctx.command_path} --help')" if error.ctx is not None else ""
+        fail(" ".join(error.format_message().split()) + hint)
+    except TingpaiError as error:
+        fail(str(error))
+    except BrokenPipeError:
+        # The last flush at exit would complain once more.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        raise click.exceptions.Exit(STOPPED) from None
+    except OSError as error:
+        place = f"{error.filename}: " if error.filename is not None else ""
+        fail(f"{place}{error.strerror or error}")
+    except (KeyboardInterrupt, click.Abort):
+        complain("interrupted")
+        raise click.exceptions.Exit(STOPPED) from None
+
+
+def complain(message: str) -> None:
+    """One line ``Error: …`` on stderr."""
+    click.echo(f"Error: {message}", err=True)
+
+
+def fail(message: str) -> None:
+    """`complain` and end with exit status 2."""
+    complain(message)
+    raise click.exceptions.Exit(USAGE) from None
+
+
+def default_lang() -> str:
+    """``"zh"`` or ``"en"``, from the environment's locale, else from the system's."""
+    names = (os.environ.get(name) for name in ("LC_ALL", "LC_MESSAGES", "LANG"))
+    name = next(filter(None, names), None) or locale.getlocale()[0] or ""
+    return "zh" if name.lower().startswith(("zh", "chinese")) else "en"
+
+
+def pick(lang: str, zh: str, en: str) -> str:
+    """The text in the language chosen."""
+    return zh if lang == "zh" else en
+
+
+def lang_option(command: _Function) -> _Function:
+    """``--lang zh|en``; the command receives `lang`."""
+    return click.option(
+        "--lang",
+        type=click.Choice(["zh", "en"]),
+        default=default_lang,
+        show_default="from the locale",
+        help="Language of the output. 输出语言。",
+    )(command)
+
+
+def json_option(command: _Function) -> _Function:
+    """``--json``; the command receives `as_json`."""
+    return click.option("--json", "as_json", is_flag=True, help="Print JSON lines. 输出 JSON。")(command)
+
+
+def tile_value(ctx: click.Context, param: click.Parameter, value: str | None) -> Tile | None:
+    """An option's callback: its value is one tile in any notation."""
+    from ..notation import parse_tile
+
+    if value is None:
+        return None
+    try:
+        return parse_tile(value)
+    except TingpaiError as error:
+        raise click.BadParameter(str(error), ctx, param) from None
+
+
+def wildcard_option(command: _Function) -> _Function:
+    """``-w/--wildcard TILE``; the command receives `wildcard`, a `Tile` or None."""
+    return click.option(
+        "-w",
+        "--wildcard",
+        callback=tile_value,
+        metavar="TILE",
+        help="The wildcard 癞子: its concealed copies may stand for any tile.",
+    )(command)
+
+
+def hands_argument(command: _Function) -> _Function:
+    """``HAND…``; the command receives `hands`, which `hand_texts` reads."""
+    return click.argument("hands", nargs=-1, required=True, metavar="HAND...")(command)
+
+
+def hand_texts(hands: tuple[str, ...]) -> Iterator[str]:
+    """The texts of the hands asked for; ``-`` stands for the lines of standard input, blank ones left out."""
+    for text in hands:
+        if text != "-":
+            yield text
+            continue
+        # Bytes that are not UTF-8 stay in the text, where the notation names them.
+        stream = click.get_text_stream("stdin", encoding="utf-8-sig", errors="surrogateescape")
+        yield from (line.strip() for line in stream if not line.isspace())
+
+
+def echo_json(value: object) -> None:
+    """One JSON line; Chinese as it is where the output can carry it."""
+    encoding = (getattr(sys.stdout, "encoding", None) or "").lower().replace("-", "")
+    click.echo(json.dumps(value, ensure_ascii=encoding != "utf8"))
+
+
+def is_terminal(stream: TextIO) -> bool:
+    """A terminal that can be drawn on: colour there unless ``NO_COLOR`` is set, which `console` obeys."""
+    return stream.isatty() and os.environ.get("TERM") != "dumb"
+
+
+def console(*, stderr: bool = False) -> Console:
+    """A rich console: colour on a terminal (``NO_COLOR`` obeyed), plain and never folded elsewhere."""
+    from rich.console import Console
+
+    stream = sys.stderr if stderr else sys.stdout
+    width = None if is_terminal(stream) else 10_000
+    return Console(file=stream, width=width, highlight=False, emoji=False, markup=False)

@@ -1,0 +1,16 @@
+"""Fixtures for all tests."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+
+@pytest.fixture(scope="session")
+def shared() -> Path:
+    """The folder of public test data beside the checkout; tests that read it are skipped where it is missing."""
+    folder = Path(__file__).resolve().parents[2] / "shared"
+    if not folder.is_dir():
+        pytest.skip("the shared test data is not here")
+    return folder
