@@ -127,9 +127,10 @@ def hand_texts(hands: tuple[str, ...]) -> Iterator[str]:
         if text != "-":
             yield text
             continue
-        # Bytes that are not UTF-8 stay in the text, where the notation names them.
-        stream = click.get_text_stream("stdin", encoding="utf-8-sig", errors="surrogateescape")
-        yield from (line.strip() for line in stream if not line.isspace())
+        for line in sys.stdin.buffer:
+            # Bytes that are not UTF-8 stay in the text, where the notation names them.
+            if stripped := line.decode("utf-8-sig", "surrogateescape").strip():
+                yield stripped
 
 
 def echo_json(value: object) -> None:
