@@ -1,0 +1,48 @@
+"""Chinese and English of what a settlement speaks of. The keys are the names in answers and tables."""
+
+from __future__ import annotations
+
+NAMES: dict[str, tuple[str, str]] = {
+    # hands
+    "plain": ("平胡", "plain"),
+    "concealed": ("门清", "concealed"),
+    "one_suit": ("清一色", "one suit"),
+    "all_honours": ("字一色", "all honours"),
+    "all_pungs": ("碰碰胡", "all pungs"),
+    "seven_pairs": ("七小对", "seven pairs"),
+    "one_quad": ("豪华", "one quad"),
+    "two_quads": ("双豪华", "two quads"),
+    "three_quads": ("三豪华", "three quads"),
+    "melded_hand": ("全求人", "melded hand"),
+    # how they were won
+    "self_draw": ("自摸", "self-draw"),
+    "discard": ("放炮", "discard"),
+    "win_after_kong": ("杠上花", "win after a kong"),
+    "discard_after_kong": ("杠上炮", "discard after a kong"),
+    "robbing": ("抢杠胡", "robbing a kong"),
+    "kong_chain": ("连杠", "kong chain"),
+    "melded_discard": ("全求炮", "discard of a melded hand"),
+    "last_draw": ("海底捞月", "last tile draw"),
+    "last_discard": ("海底炮", "last tile discard"),
+    "big_discard": ("大炮", "big discard"),
+    "heavenly": ("天胡", "heavenly win"),
+    "earthly": ("地胡", "earthly win"),
+    "human": ("人胡", "human win"),
+    "declared": ("听牌", "declared ready"),
+    "floor": ("不满5番按5番", "at least 5"),
+    # what is paid
+    "win": ("胡牌", "win"),
+    "kong": ("杠分", "kong"),
+    "lock": ("封胡", "lock"),
+    "dead_lock": ("死双", "dead lock"),
+    "horses": ("买马", "horses"),
+    "fish": ("钓鱼", "fish"),
+    "false win": ("诈胡", "false win"),
+}
+"""name → (Chinese, English)."""
+
+
+def name(key: str, lang: str) -> str:
+    """The name of `key` in ``"zh"`` or ``"en"``."""
+    zh, en = NAMES[key]
+    return zh if lang == "zh" else en
