@@ -1,0 +1,7 @@
+"""Whole random hands under the rules of each rule set, each written as a row of a deal file."""
+
+from __future__ import annotations
+
+from .deals import play_deal
+
+__all__ = ["play_deal"]

@@ -1,0 +1,118 @@
+"""What a hand is under the Wuhan rules: its wildcard, and its readings hard 硬胡 and soft 软胡."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+
+from .. import batch
+from ..hand import MAX_MELDS, Hand, MeldKind
+from ..patterns import Pattern
+from ..tiles import KINDS, TILES, Tile
+
+# 东→南→西→北→发→白→东; 红中 is skipped, and turned itself it indicates 发 as 北 does.
+_NEXT_HONOUR = {
+    Tile.EAST: Tile.SOUTH,
+    Tile.SOUTH: Tile.WEST,
+    Tile.WEST: Tile.NORTH,
+    Tile.NORTH: Tile.GREEN,
+    Tile.RED: Tile.GREEN,
+    Tile.GREEN: Tile.WHITE,
+    Tile.WHITE: Tile.EAST,
+}
+SMALL_WILDCARDS = 1
+"""A small hand 小胡 may hold one wildcard, however it is used."""
+
+
+def wildcard_of(indicator: Tile) -> Tile:
+    """癞子: the kind after the indicator, 1→…→9→1 in its suit."""
+    if indicator.is_honour:
+        return _NEXT_HONOUR[indicator]
+    return TILES[indicator // 9 * 9 + indicator.rank % 9]
+
+
+@dataclass(frozen=True, slots=True)
+class Shape:
+    """What one reading of the tiles is; no `big` pattern means that only the small shape is there."""
+
+    hard: bool
+    big: tuple[str, ...]
+
+
+def shapes(
+    hard_bits: int, soft_bits: int, wildcards: int, *, melded: bool = False, chows: bool = False
+) -> tuple[Shape, ...]:
+    """The readings that may win, hard 硬胡 first.
+
+    `hard_bits` are the hand's `Pattern` bits with every wildcard standing for itself, `soft_bits` those with the
+    `wildcards` held standing for anything. `melded`: 全求人 is possible (four claimed melds, won as it has to be);
+    `chows`: a chow is laid down, so nothing is all pungs.
+    """
+    found = []
+    for hard, bits in ((True, hard_bits), (False, soft_bits)):
+        if not hard and not wildcards:
+            continue
+        big = _big(bits, melded, chows)
+        if big or (bits & Pattern.PAIR_258 and wildcards <= SMALL_WILDCARDS):
+            found.append(Shape(hard, big))
+    return tuple(found)
+
+
+def _big(bits: int, melded: bool, chows: bool) -> tuple[str, ...]:
+    """The big hands 大胡 that the tiles make; 风一色 and 将一色 need no structure."""
+    big = []
+    if bits & Pattern.ALL_PUNGS and not chows:
+        big.append("all_pungs")
+    if melded and bits & Pattern.PAIR_258:
+        big.append("melded_hand")
+    if bits & Pattern.ONE_SUIT and bits & Pattern.STANDARD:
+        big.append("one_suit")
+    if bits & Pattern.ALL_HONOURS:
+        big.append("all_honours")
+    if bits & Pattern.ALL_258:
+        big.append("all_258")
+    return tuple(big)
+
+
+def is_melded(hand: Hand) -> bool:
+    """Four claimed melds; a concealed kong is none."""
+    return sum(meld.is_claimed for meld in hand.melds) == MAX_MELDS
+
+
+def hand_shapes(hand: Hand, wildcard: Tile, *, melded: bool) -> tuple[Shape, ...]:
+    """`shapes` of a hand of 3k+2 concealed tiles; empty where 红中 is among them or nothing may win."""
+    return _shapes_of_rows(np.frombuffer(hand.raw, np.uint8).reshape(1, KINDS), hand, wildcard, melded)[0]
+
+
+def is_waiting(hand: Hand, wildcard: Tile) -> bool:
+    """听牌, opening aside: some tile that a hand of 3k+1 can still draw would let it win."""
+    held = np.frombuffer(hand.raw, np.uint8)
+    copies = held + np.frombuffer(_set_counts(hand), np.uint8)
+    drawn = np.flatnonzero(copies < 4)
+    rows = np.repeat(held.reshape(1, KINDS), len(drawn), axis=0)
+    rows[np.arange(len(drawn)), drawn] += 1
+    return any(_shapes_of_rows(rows, hand, wildcard, is_melded(hand)))
+
+
+def _set_counts(hand: Hand) -> bytes:
+    """The tiles of the melds; laid-down singles are none of the hand's patterns."""
+    return Hand(hand.raw, hand.sets).meld_counts
+
+
+def _shapes_of_rows(
+    rows: np.ndarray[tuple[int, ...], np.dtype[np.uint8]], hand: Hand, wildcard: Tile, melded: bool
+) -> list[tuple[Shape, ...]]:
+    """`shapes` of many concealed tiles beside the melds of `hand`."""
+    melds = np.broadcast_to(np.frombuffer(_set_counts(hand), np.uint8), rows.shape)
+    wildcards = rows[:, wildcard].copy()
+    naturals = rows.copy()
+    naturals[:, wildcard] = 0
+    hard = batch.patterns(rows, melds=melds, seven_pairs=False).tolist()
+    soft = batch.patterns(naturals, melds=melds, wildcards=wildcards, seven_pairs=False).tolist()
+    chows = any(meld.kind is MeldKind.CHOW for meld in hand.melds)
+    red = rows[:, Tile.RED].tolist()
+    return [
+        () if held_red else shapes(hard_bits, soft_bits, wild, melded=melded, chows=chows)
+        for hard_bits, soft_bits, wild, held_red in zip(hard, soft, wildcards.tolist(), red, strict=True)
+    ]
