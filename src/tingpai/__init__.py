@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from .analysis import Reading, decompose, is_win, shanten, waits
 from .errors import DealError, HandError, InputError, NotationError, OptionError, TingpaiError
 from .hand import Hand, Meld, MeldKind
+from .patterns import Pattern
 from .tiles import Tile
 
 __version__ = "0.1.0"
@@ -16,6 +18,12 @@ __all__ = [
     "MeldKind",
     "NotationError",
     "OptionError",
+    "Pattern",
+    "Reading",
     "Tile",
     "TingpaiError",
+    "decompose",
+    "is_win",
+    "shanten",
+    "waits",
 ]

@@ -7,6 +7,7 @@ suit can be melds with or without a pair (`_shapes`). Nothing is shared with the
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from functools import cache, lru_cache
 from itertools import combinations_with_replacement, product
@@ -209,7 +210,9 @@ def _seven_pairs(
     """Shanten and quads of seven pairs; only 13 and 14 concealed tiles can be seven pairs."""
     if not seven_pairs or sum(counts) + wildcards < 13:
         return _FAR, 0
-    kinds = tuple(sorted(zip(counts, melds, strict=True)))
+    # Of kinds held and laid down alike, seven are as good as all.
+    alike = sorted(Counter(zip(counts, melds, strict=True)).items())
+    kinds = tuple(kind for kind, number in alike for _ in range(min(number, 7)))
     missing, quads = _pairs(kinds, wildcards if wild_fifth_copy else 0, seven_pairs == "distinct")
     return missing - wildcards - 1, quads
 
