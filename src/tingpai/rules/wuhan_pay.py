@@ -104,7 +104,7 @@ def _reading(win: Win, shape: Shape, options: Mapping[str, Value]) -> Reading:
         share *= 2
         steps.append(Step("dealer", "×2"))
     losses = tuple(0 if seat == win.seat else _loss(win, seat, bool(big), share) for seat in range(SEATS))
-    return Reading(shape.hard, big, share, _capped(losses, options), tuple(steps))
+    return Reading(shape.hard, big, share, capped(losses, options), tuple(steps))
 
 
 def _loss(win: Win, seat: int, big: bool, share: int) -> int:
@@ -116,7 +116,7 @@ def _loss(win: Win, seat: int, big: bool, share: int) -> int:
     return loss
 
 
-def _capped(losses: tuple[int, ...], options: Mapping[str, Value]) -> tuple[int, ...]:
+def capped(losses: tuple[int, ...], options: Mapping[str, Value]) -> tuple[int, ...]:
     """封顶: nobody pays more than `cap`; where all three would, 金顶: each pays `cap_all` (or at most that)."""
     cap, cap_all = options["cap"], options["cap_all"]
     if cap is None:
