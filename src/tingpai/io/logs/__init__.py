@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from ...errors import InputError, TingpaiError
+from ..rejects import Reject
 from .detect import detect
 from .events import Game
 from .replay import Replay, Row
@@ -23,17 +24,12 @@ class GameHands:
     rows: list[Row]
 
 
-@dataclass(frozen=True, slots=True)
-class BrokenLog:
-    """A game, or a whole file, that cannot be read; nothing of it is used. `line` is where it begins, 0 for a file."""
+def read_log(path: Path) -> Iterator[GameHands | Reject]:
+    """The games of one log file, in order, one in memory at a time.
 
-    path: str
-    line: int
-    message: str
-
-
-def read_log(path: Path) -> Iterator[GameHands | BrokenLog]:
-    """The games of one log file, in order, each whole or rejected; one game in memory at a time."""
+    Each comes whole or as a `Reject` with the line that it begins on and, in the message, the event that does not fit;
+    of a file that cannot be read at all, line 0.
+    """
     name = str(path)
     number = 0
     try:
@@ -45,7 +41,7 @@ def read_log(path: Path) -> Iterator[GameHands | BrokenLog]:
         if number == 0:
             raise InputError("no game in this log")
     except InputError as error:
-        yield BrokenLog(name, 0, str(error))
+        yield Reject(name, 0, "", str(error), "")
 
 
 def log_files(paths: Iterable[Path]) -> Iterator[Path]:
@@ -59,7 +55,7 @@ def log_files(paths: Iterable[Path]) -> Iterator[Path]:
                 yield file
 
 
-def _read_game(game: Game, name: str, number: int) -> GameHands | BrokenLog:
+def _read_game(game: Game, name: str, number: int) -> GameHands | Reject:
     replay = Replay()
     rows: list[Row] = []
     steps = iter(game.steps)
@@ -74,5 +70,5 @@ def _read_game(game: Game, name: str, number: int) -> GameHands | BrokenLog:
         replay.finish()
     except TingpaiError as error:
         where = f"event {entry}" if number == 1 else f"game {number}, event {entry}"
-        return BrokenLog(name, game.line, f"{where}: {error}")
+        return Reject(name, game.line, "", f"{where}: {error}", "")
     return GameHands(name if number == 1 else f"{name}#{number}", rows)

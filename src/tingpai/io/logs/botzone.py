@@ -29,7 +29,7 @@ _LINE = re.compile(r"Player ([0-3]) (\w+)((?: \w+)*) *", re.ASCII)
 _MATCHES = ("logs", "turns")  # where a match keeps its displays
 
 
-class _Table:
+class Table:
     """What the log leaves unsaid: the discard that a claim takes, and whether a kong is of drawn tiles."""
 
     def __init__(self) -> None:
@@ -116,7 +116,7 @@ def _display(entry: Any) -> dict[str, Any]:
 
 
 def _json_steps(values: Iterable[Any]) -> Iterator[tuple[Event, ...]]:
-    table = _Table()
+    table = Table()
     for value in values:
         if isinstance(value, InputError):
             raise value
@@ -125,10 +125,11 @@ def _json_steps(values: Iterable[Any]) -> Iterator[tuple[Event, ...]]:
             entries = typed(next(value[key] for key in _MATCHES if key in value), list, "the match's log")
         for entry in entries:
             display = _display(entry)
-            yield _displayed(display, table) if display else NOTHING
+            yield displayed(display, table) if display else NOTHING
 
 
-def _displayed(display: dict[str, Any], table: _Table) -> tuple[Event, ...]:
+def displayed(display: dict[str, Any], table: Table) -> tuple[Event, ...]:
+    """What one display of the judge means."""
     action = field(display, "action", str)
     if action in ("INIT", "BUHUA"):  # a flower is laid aside and another tile drawn
         return NOTHING
@@ -149,7 +150,7 @@ def _displayed(display: dict[str, Any], table: _Table) -> tuple[Event, ...]:
 
 
 def _text_steps(texts: Iterable[str]) -> Iterator[tuple[Event, ...]]:
-    table = _Table()
+    table = Table()
     hands: dict[int, tuple[Tile, ...]] = {}
     for text in texts:
         if text.strip() == "Huang":

@@ -8,7 +8,7 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from ...errors import InputError
-from ...hand import Meld, MeldKind
+from ...hand import Hand, Meld, MeldKind
 from ...tiles import KINDS, Tile
 from .events import Call, Deal, Discard, Draw, Event, Exhausted, Win, source_digit
 
@@ -47,7 +47,8 @@ class Replay:
     def play(self, event: Event) -> Row | None:
         """The row that the event makes, if it makes one. Raises `InputError` when it cannot have happened."""
         if isinstance(event, Deal):
-            return self._deal(event)
+            self._deal(event)
+            return None
         if self._round == 0:
             raise InputError("nothing is dealt yet", expected="a deal")
         if isinstance(event, Win):
@@ -184,18 +185,21 @@ class Replay:
                 f"seat {seat} wins from seat {win.source}", expected=f"seat {seat if origin is None else origin}"
             )
         if win.hand is not None:
-            self._check_won(seat, win.hand.raw, win.hand.melds)
+            self._check_won(seat, win.hand)
         row = self._row(seat, tile, "win")
         # Others may win on the same discard; nothing else follows.
         self._running = False
         self._mover = self._drawn = None
         return row._replace(by=by, source=None if origin is None else (origin - self._dealer) % self._players)
 
-    def _check_won(self, seat: int, raw: bytes, melds: Sequence[Meld]) -> None:
-        if raw != self._counts[seat] or sorted(map(str, melds)) != sorted(map(str, self._melds[seat])):
-            said = hand_text(raw, melds, None)
-            played = hand_text(self._counts[seat], self._melds[seat], None)
-            raise InputError(f"the log says that seat {seat} won with {said}", expected=f"{played}, by the play before")
+    def _check_won(self, seat: int, hand: Hand) -> None:
+        # Tiles set aside are no part of a hand: some writers list them, some do not.
+        played = Hand(bytes(self._counts[seat]), tuple(self._melds[seat])).sets
+        if hand.raw != self._counts[seat] or sorted(map(str, hand.sets)) != sorted(map(str, played)):
+            expected = f"{hand_text(self._counts[seat], played, None)}, by the play before"
+            raise InputError(
+                f"the log says that seat {seat} won with {hand_text(hand.raw, hand.sets, None)}", expected=expected
+            )
 
     def _row(self, seat: int, tile: Tile, event: str) -> Row:
         return Row(

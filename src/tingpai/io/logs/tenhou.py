@@ -126,12 +126,11 @@ def _elements(stream: IO[bytes]) -> Iterator[Element]:
         size += len(chunk)
         if size > RECORD:
             raise InputError("the log is too large", expected=f"at most {RECORD >> 20} MiB a game")
+        broken: InputError | None = None
         try:
             parser.Parse(chunk, not chunk)
         except expat.ExpatError as error:
             broken = InputError(f"not XML: {expat.ErrorString(error.code)} at character {error.offset + 1}")
-        else:
-            broken = None
         if root and found:
             name, _ = found.pop(0)
             if name != "mjloggm":

@@ -59,7 +59,7 @@ def games(stream: IO[bytes]) -> Iterator[Game]:
 
 
 def call(text: str, seat: int, players: int) -> Call:
-    """A claim or kong as `seat` writes it: ``"c333234"``, ``"1212p12"``, ``"k51151515"``, ``"111111a11"``, ``"f44"``."""
+    """A claim or kong by `seat`: ``"c333234"``, ``"1212p12"``, ``"k51151515"``, ``"121212a12"``, ``"f44"``"""
     if text == "f44":
         return Call(seat, Meld(MeldKind.SINGLE, Tile.NORTH))
     match = _CALL.fullmatch(text)
@@ -196,7 +196,9 @@ def _next_actors(seats: list[_Player], place: _Place, events: tuple[Event, ...])
         return [last.seat]  # a kong draws its replacement
     if not isinstance(last, Discard):
         return []
-    following, chows, others = [], [], []
+    following: list[int] = []
+    chows: list[int] = []
+    others: list[int] = []
     for actor, seat in enumerate(seats):
         if actor == last.seat or place.taken[actor] == len(seat.taken):
             continue
