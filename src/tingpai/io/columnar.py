@@ -1,0 +1,173 @@
+"""Parquet and Arrow as pieces: row groups and record batches that any thread can read."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import pyarrow as pa
+import pyarrow.parquet as pq
+
+from ..errors import InputError
+from .rows import Located, Piece, Rows
+from .source import STDIN, Source
+from .unit import Unit
+
+BATCH = 1 << 17
+"""Rows read at a time."""
+_LARGE = 1 << 21
+"""A row group of more rows is read by one thread: its answers would not fit beside others'."""
+
+
+@dataclass(slots=True)
+class TablePiece:
+    """Batches that start at row `row` (from 1). `load` is called in the thread that works on them."""
+
+    load: Callable[[], Iterator[pa.RecordBatch]]
+    path: str
+    row: int
+    size: int
+    keys: tuple[tuple[str, str | int | None], ...]
+
+    def rows(self) -> Iterator[Rows]:
+        row = self.row
+        try:
+            for batch in self.load():
+                for start in range(0, max(batch.num_rows, 1), BATCH):
+                    yield _rows(batch.slice(start, BATCH), row + start, self.keys)
+                row += batch.num_rows
+        except (pa.ArrowException, OSError) as error:
+            raise _unreadable(self.path, error) from None
+
+
+def _rows(batch: pa.RecordBatch, first: int, keys: tuple[tuple[str, str | int | None], ...]) -> Rows:
+    table = pa.Table.from_batches([batch])
+    for name, value in keys:
+        if name not in table.column_names:
+            table = table.append_column(name, pa.repeat(pa.scalar(value), table.num_rows))
+
+    def locate(rows: Sequence[int]) -> Located:
+        return [(first + row, ", ".join(map(str, batch.slice(row, 1).to_pylist()[0].values()))) for row in rows]
+
+    return Rows(table, locate)
+
+
+def pieces(unit: Unit) -> Iterator[Piece]:
+    """The row groups or record batches of a unit; one empty piece at least."""
+    return _parquet_pieces(unit) if unit.source.format == "parquet" else _arrow_pieces(unit)
+
+
+def units(source: Source, size: int) -> Iterator[Unit]:
+    """Row groups of Parquet, batches of an Arrow file, put together into units of about `size` bytes."""
+    if source.format == "arrow" and not _has_footer(source.path):
+        yield Unit(source)
+        return
+    file: Any
+    if source.format == "parquet":
+        file = _open_parquet(source.path)
+        sizes = [_group_size(file.metadata, group) for group in range(file.num_row_groups)]
+        rows = [file.metadata.row_group(group).num_rows for group in range(file.num_row_groups)]
+    else:
+        file = _open_arrow(source.path)
+        batches = [file.get_batch(number) for number in range(file.num_record_batches)]
+        sizes, rows = [batch.nbytes for batch in batches], [batch.num_rows for batch in batches]
+    start, line, held, passed = 0, 1, 0, 0
+    for index, (more, count) in enumerate(zip(sizes, rows, strict=True), 1):
+        held, passed = held + more, passed + count
+        if held >= size and index < len(sizes):
+            yield Unit(source, start, index, line)
+            start, line, held = index, 1 + passed, 0
+    yield Unit(source, start, len(sizes), line)
+
+
+def _group_size(metadata: pq.FileMetaData, group: int) -> int:
+    columns = metadata.row_group(group)
+    return sum(columns.column(index).total_compressed_size for index in range(columns.num_columns))
+
+
+def _parquet_pieces(unit: Unit) -> Iterator[Piece]:
+    if unit.source.path == STDIN:
+        raise InputError("Parquet cannot be read from a pipe", expected="a file, or --format arrow")
+    path, keys = unit.source.path, unit.source.keys
+    file = _open_parquet(path)
+    metadata = file.metadata
+    groups = range(unit.start, metadata.num_row_groups if unit.stop is None else unit.stop)
+    row = max(unit.line, 1)
+    for group in groups:
+        rows, size = metadata.row_group(group).num_rows, _group_size(metadata, group)
+
+        def load(group: int = group) -> Iterator[pa.RecordBatch]:
+            file = pq.ParquetFile(path, metadata=metadata)
+            return iter(file.iter_batches(BATCH, row_groups=[group], use_threads=False))
+
+        if rows <= _LARGE:
+            yield TablePiece(load, path, row, size, keys)
+            row += rows
+            continue
+        for batch in load():
+            yield TablePiece(lambda batch=batch: iter([batch]), path, row, size * batch.num_rows // rows, keys)
+            row += batch.num_rows
+    if not groups:
+        yield TablePiece(lambda: iter(_empty(file.schema_arrow)), path, row, 0, keys)
+
+
+def _arrow_pieces(unit: Unit) -> Iterator[Piece]:
+    path, keys = unit.source.path, unit.source.keys
+    row, schema = max(unit.line, 1), None
+    if path != STDIN and _has_footer(path):
+        file = _open_arrow(path)
+        numbers = range(unit.start, file.num_record_batches if unit.stop is None else unit.stop)
+        schema, batches = file.schema, (file.get_batch(number) for number in numbers)
+    else:
+        stream = _open_stream(path)
+        schema, batches = stream.schema, iter(stream)
+    any_rows = False
+    try:
+        for batch in batches:
+            for start in range(0, batch.num_rows, BATCH):
+                part = batch.slice(start, BATCH)
+                yield TablePiece(lambda part=part: iter([part]), path, row, part.nbytes, keys)
+                row += part.num_rows
+                any_rows = True
+    except (pa.ArrowException, OSError) as error:
+        raise _unreadable(path, error) from None
+    if not any_rows:
+        yield TablePiece(lambda: iter(_empty(schema)), path, row, 0, keys)
+
+
+def _empty(schema: pa.Schema) -> list[pa.RecordBatch]:
+    return [pa.RecordBatch.from_pylist([], schema=schema)]
+
+
+def _open_parquet(path: str) -> pq.ParquetFile:
+    try:
+        return pq.ParquetFile(path)
+    except (pa.ArrowException, OSError) as error:
+        raise _unreadable(path, error) from None
+
+
+def _has_footer(path: str) -> bool:
+    """An Arrow file begins with its name; an Arrow stream does not."""
+    with open(path, "rb") as file:
+        return file.read(6) == b"ARROW1"
+
+
+def _open_arrow(path: str) -> pa.ipc.RecordBatchFileReader:
+    try:
+        return pa.ipc.open_file(pa.OSFile(path))
+    except (pa.ArrowException, OSError) as error:
+        raise _unreadable(path, error) from None
+
+
+def _open_stream(path: str) -> pa.ipc.RecordBatchStreamReader:
+    try:
+        return pa.ipc.open_stream(pa.PythonFile(sys.stdin.buffer, "r") if path == STDIN else pa.OSFile(path))
+    except (pa.ArrowException, OSError) as error:
+        raise _unreadable(path, error) from None
+
+
+def _unreadable(path: str, error: Exception) -> InputError:
+    reason = error.strerror if isinstance(error, OSError) and error.strerror else str(error).splitlines()[0]
+    return InputError(f"{path}: {reason}")

@@ -1,0 +1,119 @@
+"""CSV and TSV: every column as the text that it is, so that nothing is changed on the way through."""
+
+from __future__ import annotations
+
+import csv
+import re
+
+import numpy as np
+import pyarrow as pa
+import pyarrow.compute as pc
+import pyarrow.csv
+
+from ..errors import InputError, TingpaiError
+from ..notation import parse_hand
+from . import encodings
+from .hands import COUNT_COLUMNS, HAND_COLUMNS
+from .quoting import Layout, record_starts
+from .records import Chunk
+from .rows import Rows
+
+
+class DelimitedFormat:
+    """A CSV or TSV whose first record is its header, or that has none.
+
+    It has none when its first record has 34 counts, or a cell that can be read as a hand; the columns are then the
+    34 counts, or are numbered ``column1``, ``column2`` … with the first such cell's column called ``hand``. Blank
+    lines are no rows, except in a file of one column, where they are empty cells. A record with too many or too few
+    fields is a broken row.
+    """
+
+    def __init__(self, path: str, head: bytes, delimiter: str, hand_column: str | None = None) -> None:
+        self.delimiter = delimiter
+        leading = re.match(rb"(?:\r?\n)*", head)
+        assert leading is not None
+        start = leading.end()
+        probe = head[start:]
+        starts = record_starts(probe, Layout(delimiter.encode(), b""))
+        first = probe[: int(starts[1])] if len(starts) > 1 else probe
+        if not first.strip():
+            raise InputError(f"{path} is empty", expected="a header or a row")
+        cells = next(csv.reader([first.decode(encodings.detect(probe), "replace")], delimiter=delimiter))
+        names = None if hand_column in cells else _names_without_header(cells)
+        self.names = cells if names is None else names
+        self.header = head[: start + len(first)] if names is None else head[:start]
+        repeated = next((name for name in self.names if self.names.count(name) > 1), None)
+        if repeated is not None:
+            raise InputError(f"{path} has two columns {repeated!r}", expected="a header of different names")
+        blank = delimiter * (len(self.names) - 1) or '""'
+        self.layout = Layout(delimiter.encode(), blank.encode())
+        self._only = len(self.names) == 1
+
+    def rows(self, chunk: Chunk) -> Rows:
+        chunk.to_utf8()
+        # Arrow ends a row at a lone CR as well; here it is white space.
+        data = re.sub(rb"\r(?!\n)", b" ", chunk.data) if b"\r" in chunk.data else chunk.data
+        ragged: dict[int, tuple[str, str]] = {}
+
+        def keep(row: pyarrow.csv.InvalidRow) -> str:
+            ragged[row.number - 1] = ("", f"{row.actual_columns} fields (expected {row.expected_columns})")
+            return "skip"
+
+        table = pa.csv.read_csv(
+            pa.BufferReader(data),
+            pa.csv.ReadOptions(use_threads=False, block_size=len(data) + 1, column_names=self.names),
+            pa.csv.ParseOptions(
+                delimiter=self.delimiter,
+                newlines_in_values=True,
+                ignore_empty_lines=not self._only,
+                invalid_row_handler=keep,
+            ),
+            pa.csv.ConvertOptions(
+                column_types=dict.fromkeys(self.names, pa.string()), strings_can_be_null=False, check_utf8=False
+            ),
+        )
+        if ragged:
+            table = _with_null_rows(table, list(ragged))
+        broken = dict(ragged)
+        if chunk.broken:
+            places = np.searchsorted(self._filled(chunk), list(chunk.broken))
+            broken |= {int(row): ("", why) for row, (why, _) in zip(places, chunk.broken.values(), strict=True)}
+        return Rows(table, lambda rows: chunk.locate(self._filled(chunk)[list(rows)].tolist()), broken)
+
+    def _filled(self, chunk: Chunk) -> np.ndarray[tuple[int], np.dtype[np.int64]]:
+        """The record of each row."""
+        return np.arange(len(chunk.starts())) if self._only else chunk.filled()
+
+
+def _names_without_header(cells: list[str]) -> list[str] | None:
+    """The columns' names where the first record is a row; None where it is the header."""
+    if set(cells) & set(HAND_COLUMNS):
+        return None
+    if len(cells) == len(COUNT_COLUMNS) and all(cell.strip().isdecimal() for cell in cells):
+        return list(COUNT_COLUMNS)
+    hand = next((index for index, cell in enumerate(cells) if _is_hand(cell)), None)
+    if hand is None:
+        return None
+    names = [f"column{number}" for number in range(1, len(cells) + 1)]
+    names[hand] = HAND_COLUMNS[0]
+    return names
+
+
+def _is_hand(cell: str) -> bool:
+    try:
+        parse_hand(cell)
+    except TingpaiError:
+        return False
+    return True
+
+
+def _with_null_rows(table: pa.Table, rows: list[int]) -> pa.Table:
+    """`table` with rows of nulls put in where `rows` (ascending) will then stand."""
+    present = np.ones(table.num_rows + len(rows), np.bool_)
+    present[rows] = False
+    places = np.cumsum(present) - 1
+    return table.take(pa.array(places, pa.int64(), mask=~present)) if table.num_rows else _nulls(table, len(rows))
+
+
+def _nulls(table: pa.Table, rows: int) -> pa.Table:
+    return pa.table([pa.nulls(rows, field.type) for field in table.schema], schema=table.schema)

@@ -1,0 +1,114 @@
+"""JSON lines: one object a line."""
+
+from __future__ import annotations
+
+from collections.abc import Container, Iterable
+
+import numpy as np
+import pyarrow as pa
+import pyarrow.compute as pc
+import pyarrow.json
+
+from ..errors import InputError
+from .quoting import Layout
+from .records import Chunk, text_lines
+from .rows import Rows
+
+LINE = "\0line"
+"""The column of whole lines that goes through to a JSON lines output unchanged; no field has this name."""
+
+
+class JsonlFormat:
+    """Objects whose fields are those of the first lines; blank lines are no rows.
+
+    With `keep_lines` rows go out as the lines that they are, and other fields are nobody's business (`only` names those
+    that are read, None all); otherwise a field that the first lines do not have breaks its row. So does a field of
+    another type.
+    """
+
+    layout = Layout(None, b"{}")
+    header = b""
+
+    def __init__(self, path: str, head: bytes, keep_lines: bool, only: Container[str] | None) -> None:
+        lines = [line for line in head.split(b"\n") if line.strip()]
+        if not lines:
+            raise InputError(f"{path} is empty", expected="one JSON object a line")
+        types = _infer(lines)
+        if keep_lines and only is not None:
+            types = {name: type for name, type in types.items() if name in only}
+        self.schema = pa.schema(types)
+        self.keep_lines = keep_lines
+
+    def rows(self, chunk: Chunk) -> Rows:
+        chunk.to_utf8()
+        filled = chunk.filled()
+        data = chunk.data
+        if len(filled) < len(chunk.starts()):
+            records = chunk.records()
+            data = b"".join(records[index] for index in filled)
+        table, faults = self._parse(data, len(filled))
+        places = np.searchsorted(filled, list(chunk.broken)).tolist()
+        faults |= {row: why for row, (why, _) in zip(places, chunk.broken.values(), strict=True)}
+        return Rows(
+            table,
+            lambda rows: chunk.locate(filled[list(rows)].tolist()),
+            {row: ("", why) for row, why in faults.items()},
+            pa.table({LINE: _whole_lines(data, faults)}) if self.keep_lines else None,
+        )
+
+    def _parse(self, data: bytes, count: int) -> tuple[pa.Table, dict[int, str]]:
+        """A row for every line, null where it is no object of this schema, and why by row.
+
+        What cannot be read is halved until it stands alone, so that a bad line costs a few readings more.
+        """
+        try:
+            table = _read_json(data, self.schema, "ignore" if self.keep_lines else "error")
+            why = "more than one object on the line"
+        except pa.ArrowInvalid as error:
+            table = None
+            why = str(error).removeprefix("JSON parse error: ").removesuffix(" in row 0")
+        if table is not None and table.num_rows == count:
+            return table, {}
+        if count <= 1:
+            return _nulls(self.schema, count), dict.fromkeys(range(count), why)
+        lines = data.removesuffix(b"\n").split(b"\n")
+        middle = count // 2
+        first, faults = self._parse(b"\n".join(lines[:middle]), middle)
+        second, more = self._parse(b"\n".join(lines[middle:]), count - middle)
+        return pa.concat_tables([first, second]), faults | {middle + row: why for row, why in more.items()}
+
+
+def _read_json(data: bytes, schema: pa.Schema | None, unexpected: str) -> pa.Table:
+    return pa.json.read_json(
+        pa.BufferReader(data),
+        pa.json.ReadOptions(use_threads=False, block_size=len(data) + 1),
+        pa.json.ParseOptions(explicit_schema=schema, unexpected_field_behavior=unexpected),
+    )
+
+
+def _infer(lines: list[bytes]) -> dict[str, pa.DataType]:
+    """The type of each field; where lines disagree the first ones are right."""
+    try:
+        schema = _read_json(b"\n".join(lines), None, "infer").schema
+    except (pa.ArrowInvalid, UnicodeDecodeError):
+        if len(lines) == 1:
+            return {}
+        middle = len(lines) // 2
+        return _infer(lines[middle:]) | _infer(lines[:middle])
+    # Text that looks like a time stays text; what is null in all of the first lines may well hold text later.
+    return {
+        field.name: pa.string() if pa.types.is_null(field.type) or pa.types.is_timestamp(field.type) else field.type
+        for field in schema
+    }
+
+
+def _whole_lines(data: bytes, faults: Iterable[int]) -> pa.Array:
+    """The lines, empty objects in the place of those that are none."""
+    lines = pc.utf8_trim_whitespace(text_lines(data))
+    bad = np.zeros(len(lines), np.bool_)
+    bad[list(faults)] = True
+    return pc.if_else(pa.array(bad), "{}", lines)
+
+
+def _nulls(schema: pa.Schema, rows: int) -> pa.Table:
+    return pa.table([pa.nulls(rows, field.type) for field in schema], schema=schema)

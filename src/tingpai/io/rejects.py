@@ -1,0 +1,39 @@
+"""Rows that cannot be read: what is kept of each, and the CSV file that lists them."""
+
+from __future__ import annotations
+
+import csv
+import io
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+HEADER = ("file", "line", "column", "message", "row")
+_LONGEST = 1000
+
+
+@dataclass(frozen=True, slots=True)
+class Reject:
+    """A row without an answer: its file, line (Parquet and Arrow: row) from 1, column, why, and what stood there."""
+
+    file: str
+    line: int
+    column: str
+    message: str
+    row: str
+
+
+def shorten(text: str) -> str:
+    """A row's text as it is listed: never more than a thousand characters, nothing that ends a line."""
+    if len(text) > _LONGEST:
+        text = f"{text[:_LONGEST]}… ({len(text)} characters)"
+    return text.rstrip("\r\n").replace("\0", "\\0")
+
+
+def to_csv(rejects: Iterable[Reject], header: bool = False) -> str:
+    """The lines of a rejects file."""
+    text = io.StringIO()
+    writer = csv.writer(text, lineterminator="\n")
+    if header:
+        writer.writerow(HEADER)
+    writer.writerows((r.file, r.line, r.column, r.message, shorten(r.row)) for r in rejects)
+    return text.getvalue()

@@ -1,0 +1,103 @@
+"""What is read: the inputs a user names (files, globs, folders of Parquet, `-`), each with its format."""
+
+from __future__ import annotations
+
+import glob
+import os
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from ..errors import InputError
+
+FORMATS = {".txt": "txt", ".csv": "csv", ".tsv": "tsv", ".jsonl": "jsonl", ".parquet": "parquet", ".arrow": "arrow"}
+COMPRESSIONS = {".gz": "gzip", ".zst": "zstd"}
+TEXT_FORMATS = frozenset({"txt", "csv", "tsv", "jsonl"})
+STDIN = "-"
+
+
+@dataclass(frozen=True, slots=True)
+class Source:
+    """One input file (`path`, or ``-``), its format, and the values its folder names give it (hive partitions)."""
+
+    path: str
+    format: str
+    keys: tuple[tuple[str, str | int | None], ...] = ()
+
+    @property
+    def is_text(self) -> bool:
+        return self.format in TEXT_FORMATS
+
+    @property
+    def size(self) -> int:
+        """Bytes on disk; 0 where that is not known (standard input)."""
+        return 0 if self.path == STDIN else os.stat(self.path).st_size
+
+
+def format_of(path: str) -> str | None:
+    """The format that a name's ending tells, compression endings aside; None when it tells none."""
+    suffixes = [suffix.lower() for suffix in Path(path).suffixes]
+    if suffixes and suffixes[-1] in COMPRESSIONS:
+        suffixes.pop()
+    return FORMATS.get(suffixes[-1]) if suffixes else None
+
+
+def compression_of(path: str) -> str | None:
+    """``"gzip"``, ``"zstd"`` or None, from a name's ending."""
+    return COMPRESSIONS.get(Path(path).suffix.lower())
+
+
+def find_sources(inputs: Sequence[str], format: str | None = None) -> list[Source]:
+    """Every file that `inputs` name, in the order named, globs and folders sorted; `InputError` for what is none.
+
+    `format` overrules the endings.
+    """
+    sources: list[Source] = []
+    for name in inputs:
+        if name == STDIN:
+            if format is None:
+                raise InputError("standard input has no ending", expected="--format")
+            sources.append(Source(STDIN, format))
+        elif os.path.isdir(name):
+            sources.extend(_folder(name, format))
+        elif glob.has_magic(name) and not os.path.exists(name):
+            found = sorted(glob.glob(name, recursive=True))
+            if not found:
+                raise InputError(f"{name} matches no file")
+            sources.extend(source for path in found for source in find_sources([path], format))
+        else:
+            sources.append(_file(name, format))
+    if [source.path for source in sources].count(STDIN) > 1:
+        raise InputError("standard input is named twice")
+    return sources
+
+
+def _file(path: str, format: str | None) -> Source:
+    try:
+        with open(path, "rb"):
+            pass
+    except OSError as error:
+        raise InputError(f"{path}: {error.strerror}") from None
+    known = format or format_of(path)
+    if known is None:
+        raise InputError(f"{path}: no known ending", expected=f"{' '.join(FORMATS)} (.gz, .zst) or --format")
+    return Source(path, known)
+
+
+def _folder(path: str, format: str | None) -> list[Source]:
+    if format not in (None, "parquet"):
+        raise InputError(f"{path} is a directory", expected="a file; only folders of Parquet are read")
+    import pyarrow as pa
+    import pyarrow.dataset as ds
+
+    try:
+        dataset = ds.dataset(path, format="parquet", partitioning="hive", exclude_invalid_files=False)
+    except (pa.ArrowException, OSError) as error:
+        raise InputError(f"{path}: {error}") from None
+    sources = [
+        Source(fragment.path, "parquet", tuple(ds.get_partition_keys(fragment.partition_expression).items()))
+        for fragment in dataset.get_fragments()
+    ]
+    if not sources:
+        raise InputError(f"{path} is a directory without Parquet files")
+    return sorted(sources, key=lambda source: source.path)
