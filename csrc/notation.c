@@ -271,6 +271,58 @@ static unsigned botzone(token letter, const uint8_t *p, const uint8_t *end, uint
     return (unsigned)letter.size + digit.size;
 }
 
+/* Slots that a plain character counts into: what is not plain, tile + 1, a suit's letter. */
+enum { BAD_SLOT, SUIT_SLOT = TP_KINDS + 1, SLOTS };
+
+/* Slots by the suit (none, m, p, s, z) that follows and the character. */
+#define LETTERS ['m'] = SUIT_SLOT, ['p'] = SUIT_SLOT, ['s'] = SUIT_SLOT, ['z'] = SUIT_SLOT
+#define NUMBERED(first)                                                                                                \
+    {LETTERS, ['0'] = (first) + 5, ['1'] = (first) + 1, ['2'] = (first) + 2, ['3'] = (first) + 3, ['4'] = (first) + 4, \
+     ['5'] = (first) + 5, ['6'] = (first) + 6, ['7'] = (first) + 7, ['8'] = (first) + 8, ['9'] = (first) + 9}
+static const uint8_t PLAIN_SLOTS[5][256] = {
+    {LETTERS},
+    NUMBERED(0),
+    NUMBERED(9),
+    NUMBERED(18),
+    {LETTERS, ['1'] = 28, ['2'] = 29, ['3'] = 30, ['4'] = 31, ['5'] = 32, ['6'] = 33, ['7'] = 34},
+};
+#undef NUMBERED
+#undef LETTERS
+static const uint8_t PLAIN_SUIT[256] = {['m'] = 1, ['p'] = 2, ['s'] = 3, ['z'] = 4};
+
+/* The concealed tiles, if they are plain MPSZ to the end of the text and a hand: by far the most frequent case, without
+ * a branch a character. Read backwards, the suit is known before its digits. False leaves everything as it was. */
+static bool read_plain(reader *hand, const uint8_t *p, const uint8_t *end)
+{
+    const size_t len = (size_t)(end - p);
+    if (len < 2 || len > 2 * MAX_CONCEALED)
+        return false;
+    uint8_t slots[SLOTS] = {0};
+    unsigned suit = 0;
+    unsigned behind_suit = 0;
+    unsigned twice = 0;
+    for (size_t i = len; i-- > 0;) {
+        const unsigned letter = PLAIN_SUIT[p[i]];
+        const unsigned is_suit = letter != 0;
+        suit = letter | (suit & (is_suit - 1));
+        twice |= is_suit & behind_suit;
+        behind_suit = is_suit;
+        slots[PLAIN_SLOTS[suit][p[i]]]++;
+    }
+    const unsigned concealed = (unsigned)len - slots[SUIT_SLOT];
+    if (twice || behind_suit || slots[BAD_SLOT] || concealed % 3 == 0 || concealed + 3 * hand->sets > MAX_CONCEALED)
+        return false;
+    uint8_t over = 0; /* no count is above 14 + 4: three more reach 8 where it is above 4 */
+    for (unsigned i = 0; i < TP_KINDS; i++)
+        over |= (uint8_t)(slots[i + 1] + hand->melds[i] + 3) & 0xF8;
+    if (over)
+        return false;
+    memcpy(hand->counts, slots + 1, TP_KINDS);
+    hand->concealed = concealed;
+    hand->last = PLAIN_SLOTS[PLAIN_SUIT[end[-1]]][end[-2]] - 1;
+    return true;
+}
+
 static bool read_hand(reader *hand, const uint8_t *p, const uint8_t *end)
 {
     bool apart = true;   /* white space, a bracket or the beginning stands before */
@@ -286,6 +338,8 @@ static bool read_hand(reader *hand, const uint8_t *p, const uint8_t *end)
         if (red && here.is.kind != K_CENTRE)
             return false;
         const bool pending = hand->n_digits != 0;
+        if (here.is.kind == K_DIGIT && !pending && !hand->in_meld && hand->concealed == 0 && read_plain(hand, p, end))
+            return true;
         unsigned size = here.size;
         uint8_t tile = here.is.value;
         uint8_t next_head = 0xFF;
