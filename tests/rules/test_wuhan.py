@@ -134,7 +134,7 @@ def reading_losses(name: str, win: Win, **options: Any) -> tuple[int, ...]:
 @pytest.mark.parametrize("seat", [0, 1])
 @pytest.mark.parametrize("source", [None, 2])
 def test_small_table(name: str, hard: bool, seat: int, source: int | None) -> None:
-    win = Win(seat, source, (Shape(hard, ()),), (), (1, 1, 1, 1), None, False)
+    win = Win(seat, source, (Shape(hard, ()),), (), (1, 1, 1, 1))
     base = 2 * 2 * (2 if hard else 1) * (2 if source is None else 1) * (2 if seat == 0 else 1)
     expected = [base * (2 if loser == 0 else 1) * (2 if loser == source else 1) for loser in range(4)]
     expected[seat] = 0
@@ -147,7 +147,7 @@ def test_small_table(name: str, hard: bool, seat: int, source: int | None) -> No
 @pytest.mark.parametrize("source", [None, 2])
 @pytest.mark.parametrize("big", [("one_suit",), ("all_258", "all_pungs"), ("all_pungs", "melded_hand", "one_suit")])
 def test_big_table(name: str, hard: bool, seat: int, source: int | None, big: tuple[str, ...]) -> None:
-    win = Win(seat, source, (Shape(hard, big),), (), (1, 1, 1, 1), None, False)
+    win = Win(seat, source, (Shape(hard, big),), (), (1, 1, 1, 1))
     base = 10 * len(big) * 2 * 2 * (2 if hard else 1)
     expected = [base * 3 // 2 if source is None or loser == source else base for loser in range(4)]
     expected[seat] = 0
@@ -157,15 +157,13 @@ def test_big_table(name: str, hard: bool, seat: int, source: int | None, big: tu
 @BOTH
 def test_the_best_paying_assignment_counts(name: str) -> None:
     def paid(*shapes: Shape) -> int:
-        return reading_losses(name, Win(1, None, shapes, (), (0, 1, 0, 0), None, False))[0]
+        return reading_losses(name, Win(1, None, shapes, (), (0, 1, 0, 0)))[0]
 
     assert paid(Shape(True, ()), Shape(False, ("one_suit",))) == 15 * 2
     assert paid(Shape(True, ("all_pungs",)), Shape(False, ("one_suit", "all_pungs"))) == 15 * 4
     two, three = ("one_suit", "all_pungs"), ("one_suit", "all_pungs", "all_258")
     assert paid(Shape(True, ("all_pungs",)), Shape(False, three)) == 45 * 2
-    assert best(
-        Win(1, None, (Shape(True, two[:1]), Shape(False, two)), (), (0, 1, 0, 0), None, False), rules.get(name).options
-    ).hard
+    assert best(Win(1, None, (Shape(True, two[:1]), Shape(False, two)), (), (0, 1, 0, 0)), rules.get(name).options).hard
 
 
 # ---- melds ----
@@ -383,7 +381,7 @@ def test_one_pays_the_sum_of_the_capped_amounts(name: str) -> None:
 
 
 def test_liable_order() -> None:
-    win = Win(1, 2, (Shape(True, ("one_suit",)),), ("robbing",), (0, 1, 0, 0), 3, False)
+    win = Win(1, 2, (Shape(True, ("one_suit",)),), ("robbing",), (0, 1, 0, 0), third=2)
     assert liable(win, best(win, rules.get(KAIKOU).options)) == 3
 
 

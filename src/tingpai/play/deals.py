@@ -2,13 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-
 from ..hand import Meld, MeldKind
 from ..rules.deal import By
-from ..rules.options import Value
+from ..rules.model import RuleSet
 from ..tiles import mpsz
-from .customs import CUSTOMS
 from .game import Ending, Game
 from .stream import Stream
 from .table import SEATS
@@ -18,18 +15,19 @@ FISHES_AFTER = 3
 FISHES_PERCENT = 30
 
 
-def play_deal(rules: str, seed: int, index: int, options: Mapping[str, Value], given: Mapping[str, Value]) -> Deal:
-    """Play deal `index` of `seed` under rule set `rules` and write it down.
+def play_deal(rules: RuleSet, seed: int, index: int) -> Deal:
+    """Play deal `index` of `seed` under `rules` and write it down; the row names the options that are no defaults.
 
-    `options` are all the rule set's options with their values, `given` those that the row has to name. The same
-    arguments give the same row on every machine; `index` and `seed` are 0 ≤ x < 2⁶⁴.
+    The same arguments give the same row on every machine. `seed` and `index` are 0 ≤ x < 2⁶⁴.
     """
     stream = Stream(seed, index)
-    game = Game(CUSTOMS[rules], options, stream)
+    game = Game(rules, stream)
     ending = game.play()
-    deal: Deal = {"rules": rules}
-    if given:
-        deal["options"] = dict(given)
+    deal: Deal = {"rules": rules.name}
+    defaults = {option.name: option.default for option in rules.OPTIONS}
+    changed = {name: value for name, value in rules.options.items() if value != defaults[name]}
+    if changed:
+        deal["options"] = changed
     deal["players"] = [{"hand": _hand(game, ending, seat)} for seat in range(SEATS)]
     if ending.winners:
         deal["win"] = {
@@ -89,7 +87,7 @@ def _turned(game: Game, ending: Ending, stream: Stream) -> Deal:
     """摸码, 买马 and 钓鱼 of both kinds."""
     keys: Deal = {}
     wall = game.table.wall
-    horses = int(str(game.options.get("horses", 0)))
+    horses = game.option("horses")
     if horses and wall and _may_turn_horses(game, ending):
         # Behind a chain of kongs the winner stands at the kong end of the wall.
         keys["horses"] = mpsz(wall[:horses] if ending.chain else wall[: -horses - 1 : -1])

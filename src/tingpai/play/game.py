@@ -2,18 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from .. import batch
 from ..hand import Hand, Meld, MeldKind
 from ..patterns import Pattern
 from ..rules.deal import By
-from ..rules.options import Value
-from ..rules.wuhan import may_win
+from ..rules.model import RuleSet
+from ..rules.wuhan import WuhanRules
 from ..rules.wuhan_hand import wildcard_of
 from ..tiles import Tile
-from .customs import Customs
+from .customs import CUSTOMS
 from .player import players
 from .stream import Stream
 from .table import SEATS, Table
@@ -39,9 +38,9 @@ class Ending:
 class Game:
     """One hand. `play` runs it; afterwards table, indicator, earlier chains and ending tell all about it."""
 
-    def __init__(self, customs: Customs, options: Mapping[str, Value], stream: Stream) -> None:
-        self.customs = customs
-        self.options = options
+    def __init__(self, rules: RuleSet, stream: Stream) -> None:
+        self.rules = rules
+        self.customs = customs = CUSTOMS[rules.name]
         self.stream = stream
         self.table = Table(stream)
         self.players = players(self.table, customs, stream)
@@ -52,10 +51,14 @@ class Game:
         self.turns = 0
         self.last_drawer = 0
 
+    def option(self, name: str) -> int:
+        """How many tiles an option takes; 0 where the rule set does not have it."""
+        return self.rules.number(name) if name in self.rules.options else 0
+
     def play(self) -> Ending:
         table = self.table
         for _ in range(SEATS):
-            self.fish.append([table.replace() for _ in range(int(str(self.options.get("fishing", 0))))])
+            self.fish.append([table.replace() for _ in range(self.option("fishing"))])
         table.deal()
         seat, drawn = 0, table.draw()
         if self.customs.wuhan:
@@ -174,7 +177,7 @@ class Game:
         holder = self.table.seats[seat]
         if holder.barred or not self._completes(seat, tile, By.DISCARD):
             return False
-        if self.customs.plain_needs_self_draw and not (carries or self.options["plain_discard"]):
+        if self.customs.plain_needs_self_draw and not (carries or self.rules.options["plain_discard"]):
             holder.held[tile] += 1
             patterns = int(batch.patterns(holder.counts, melds=holder.meld_counts)[0])
             holder.held[tile] -= 1
@@ -203,7 +206,7 @@ class Game:
         """Several win together; in Wuhan only the first in turn order from the dealer or the discarder."""
         if not self.customs.wuhan or not winners:
             return sorted(winners)
-        start = 0 if self.options["winner_order"] == "dealer" else discarder
+        start = 0 if self.rules.options["winner_order"] == "dealer" else discarder
         return [min(winners, key=lambda seat: (seat - start) % SEATS)]
 
     def _others(self, seat: int) -> list[int]:
@@ -230,7 +233,8 @@ class Game:
             raw = bytearray(hand.raw)
             raw[tile] += 1
             hand = Hand(bytes(raw), hand.melds)
-        return may_win(hand, self.table.wildcard, by, self.options)
+        assert isinstance(self.rules, WuhanRules)
+        return self.rules.may_win(hand, self.table.wildcard, by)
 
     def _claim(self, discarder: int, tile: Tile, last: bool) -> tuple[int, Meld | None]:
         """The pung, kong or chow that takes the discard, laid down; pungs and kongs go before chows."""

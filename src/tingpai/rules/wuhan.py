@@ -5,16 +5,17 @@ What a hand is stands in `wuhan_hand`, what each loser pays in `wuhan_pay`; here
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, ClassVar
 
 from ..hand import Hand, Meld, MeldKind
 from ..tiles import Tile
-from .deal import SEATS, By, Deal, refuse, source_seat
-from .model import Part, Payment, RuleSet, Score, Settlement, ValueTable, Winner
-from .options import Option, Value
-from .wuhan_hand import Shape, hand_shapes, is_melded, is_waiting, wildcard_of
-from .wuhan_pay import Reading, Win, best, liable, meld_power
+from .deal import SEATS, By, Deal, refuse
+from .model import Outcome, Part, Payment, RuleSet, Score, Settlement, ValueTable, Winner, outcome_of
+from .options import Option
+from .wuhan_facts import WuhanFacts, facts_of, keys_of
+from .wuhan_hand import Shape, hand_shapes, is_melded, shapes, wildcard_of
+from .wuhan_pay import Reading, Win, best, liable
 
 if TYPE_CHECKING:
     import numpy as np
@@ -58,11 +59,11 @@ def _options(cap_all: int) -> tuple[Option, ...]:
     )
 
 
-class _Wuhan(RuleSet):
+class WuhanRules(RuleSet):
     """What both share; they differ in how openings count."""
 
     KEYS = frozenset({"indicator"})
-    every_opening: ClassVar[bool]
+    EVERY_OPENING: ClassVar[bool]
 
     def _settle(self, deal: Deal) -> Settlement:
         wildcard = _wildcard(deal)
@@ -70,46 +71,64 @@ class _Wuhan(RuleSet):
             _check_melds(hand.melds, seat, wildcard)
         if deal.win is None:
             return Settlement(self.name, (), (), next_dealer=0)
-        wins = [self._win(deal, seat, wildcard) for seat in deal.win.winners]
-        start = deal.win.source if self.options["winner_order"] == "discarder" and deal.win.source is not None else 0
-        win = min(wins, key=lambda win: (win.seat - start) % SEATS)
+        _check_win(deal, wildcard)
+        order = self.options["winner_order"]
+        start = deal.win.source if order == "discarder" and deal.win.source is not None else 0
+        kong = self.number("wildcard_kong")
+        wins = [
+            self._win(facts_of(deal, seat, wildcard, self.EVERY_OPENING, kong))
+            for seat in sorted(deal.win.winners, key=lambda seat: (seat - start) % SEATS)
+        ]
+        return self._pay(wins[0])
+
+    def parts(self, rows: Rows) -> tuple[Sequence[Part], NDArray[np.bool_]]:
+        keys = keys_of(rows, self.EVERY_OPENING, self.number("wildcard_kong"))
+        return (Part(keys, self._outcome),), rows.odd
+
+    def _outcome(self, key: int) -> Outcome:
+        return outcome_of(self._pay(self._win(WuhanFacts.of_key(key))))
+
+    def _win(self, facts: WuhanFacts) -> Win:
+        """A win as the payments see it; refused where it may not be."""
+        seat = facts.seat
+        if facts.red:
+            refuse("红中 in a winning hand", seat, "红中 laid down first")
+        if not facts.opened:
+            refuse("not opened: no chow, pung, exposed or added kong", seat, "an opened hand")
+        melded = bool(facts.melded) and self._melded_counts(facts.how)
+        found = shapes(facts.hard, facts.soft, facts.wildcards, melded=melded, chows=bool(facts.chows))
+        if not found:
+            held = f"{facts.wildcards} wildcards held" if facts.wildcards else "no wildcard held"
+            refuse(f"the hand may not win ({held})", seat, "a big hand, or a 2/5/8 pair with one wildcard at most")
+        return Win(
+            seat=seat,
+            source=facts.discarder,
+            shapes=found,
+            situations=_situations(facts),
+            powers=tuple(map(facts.power_of, range(SEATS))),
+            third=facts.third,
+            careless=bool(facts.careless),
+        )
+
+    def _pay(self, win: Win) -> Settlement:
         reading = best(win, self.options)
         payer = liable(win, reading)
-        if payer == UNKNOWN:
-            refuse(
-                "who supplied his third open meld pays a one-suit win, and is not known",
-                win.seat,
-                "the source digit of that meld",
-            )
-        payments = _payments(win.seat, reading, payer)
+        if payer is not None:
+            payments: tuple[Payment, ...] = (Payment(payer, win.seat, sum(reading.losses), "liable"),)
+        else:
+            losses = enumerate(reading.losses)
+            payments = tuple(Payment(seat, win.seat, loss, "win") for seat, loss in losses if loss)
         winner = Winner(win.seat, _score(reading), sum(reading.losses))
         return Settlement(self.name, (winner,), payments, next_dealer=0 if win.seat == 0 else 1)
 
-    def _win(self, deal: Deal, seat: int, wildcard: Tile) -> Win:
-        """The win of `seat` as the payments see it; refused where it may not win."""
-        win = deal.win
-        assert win is not None
-        hand = deal.won(seat)
-        _check_win(deal, seat, wildcard)
-        shapes = hand_shapes(hand, wildcard, melded=may_be_melded(hand, win.by, self.options))
-        if not shapes:
-            refuse(_why_not(hand, wildcard), seat, "a big hand, or a 2/5/8 pair with one wildcard at most")
-        claimed = [meld for meld in hand.melds if meld.is_claimed]
-        source = win.source
-        return Win(
-            seat=seat,
-            source=source,
-            shapes=shapes,
-            situations=_situations(deal),
-            powers=self._powers(deal.hands),
-            third_opener=source_seat(seat, claimed[2]) if len(claimed) > 2 else None,
-            careless=source is not None and not _waits(deal, source, wildcard),
-        )
+    def _melded_counts(self, by: By) -> bool:
+        """全求人 counts on a discard (by option self-drawn too), never by robbing."""
+        return by is By.DISCARD or (by is By.SELF_DRAW and self.flag("melded_self_draw"))
 
-    def _powers(self, hands: Sequence[Hand]) -> tuple[int, ...]:
-        kong = self.options["wildcard_kong"]
-        assert isinstance(kong, int)
-        return tuple(meld_power(hand.melds, self.every_opening, kong) for hand in hands)
+    def may_win(self, hand: Hand, wildcard: Tile, by: By) -> bool:
+        """Whether a hand of 3k+2 concealed tiles may win, opening included."""
+        melded = is_melded(hand) and self._melded_counts(by)
+        return not hand.is_concealed and bool(hand_shapes(hand, wildcard, melded=melded))
 
     def values(self) -> ValueTable:
         """A non-dealer who opened once wins from losers who have laid down nothing; self-drawn, and on a discard."""
@@ -121,14 +140,11 @@ class _Wuhan(RuleSet):
             values: list[int | None] = []
             for hard in (False, True):
                 for source in (None, 2):
-                    win = Win(1, source, (Shape(hard, big),), (), (0, 1, 0, 0), None, False)
+                    win = Win(1, source, (Shape(hard, big),), (), (0, 1, 0, 0))
                     losses = best(win, self.options).losses
                     values += [losses[3]] if source is None else [losses[2], losses[3]]
             rows.append((title, tuple(values)))
         return ValueTable(COLUMNS, tuple(rows))
-
-    def parts(self, rows: Rows) -> tuple[Sequence[Part], NDArray[np.bool_]]:
-        raise NotImplementedError
 
 
 BIG = ("all_pungs", "one_suit", "melded_hand")
@@ -140,37 +156,26 @@ COLUMNS = (
     ("硬胡放炮者", "hard discard, discarder"),
     ("硬胡其余闲家", "hard discard, others"),
 )
-UNKNOWN = -1  # `source_seat` of a meld without its digit
 
 
-class WuhanKaikou(_Wuhan):
+class WuhanKaikou(WuhanRules):
     """开口翻: a player is opened or not."""
 
     name = "wuhan-kaikou"
     zh = "武汉麻将 开口翻"
     en = "Wuhan mahjong, ×2 once opened"
     OPTIONS = _options(cap_all=400)
-    every_opening = False
+    EVERY_OPENING = False
 
 
-class WuhanKoukou(_Wuhan):
+class WuhanKoukou(WuhanRules):
     """口口翻: every opening doubles."""
 
     name = "wuhan-koukou"
     zh = "武汉麻将 口口翻"
     en = "Wuhan mahjong, ×2 for every opening"
     OPTIONS = _options(cap_all=500)
-    every_opening = True
-
-
-def may_be_melded(hand: Hand, by: By, options: Mapping[str, Value]) -> bool:
-    """Whether 全求人 can count: four claimed melds, on a discard (or self-drawn by option), never by robbing."""
-    return is_melded(hand) and (by is By.DISCARD or (by is By.SELF_DRAW and bool(options["melded_self_draw"])))
-
-
-def may_win(hand: Hand, wildcard: Tile, by: By, options: Mapping[str, Value]) -> bool:
-    """Whether a hand of 3k+2 concealed tiles may win under the Wuhan rules, opening included."""
-    return not hand.is_concealed and bool(hand_shapes(hand, wildcard, melded=may_be_melded(hand, by, options)))
+    EVERY_OPENING = True
 
 
 def _wildcard(deal: Deal) -> Tile:
@@ -189,48 +194,28 @@ def _check_melds(melds: tuple[Meld, ...], seat: int, wildcard: Tile) -> None:
             refuse(f"{meld}: {what} cannot be claimed or melded", seat, "laid down as a single tile")
 
 
-def _check_win(deal: Deal, seat: int, wildcard: Tile) -> None:
-    win, hand = deal.win, deal.hands[seat]
+def _check_win(deal: Deal, wildcard: Tile) -> None:
+    win = deal.win
     assert win is not None
+    seat = win.winners[0]
     if win.by is not By.SELF_DRAW and win.tile in (Tile.RED, wildcard):
         what = "红中" if win.tile is Tile.RED else f"the wildcard {wildcard}"
         refuse(f"nobody may win on {what} of another", seat, "another winning tile or a self-draw")
-    if hand.raw[Tile.RED] or win.tile is Tile.RED:
-        refuse("红中 in a winning hand", seat, "红中 laid down first")
-    if hand.is_concealed:
-        refuse("not opened: no chow, pung, exposed or added kong", seat, "an opened hand")
     if deal.last_tile and win.by is not By.SELF_DRAW:
         refuse("no discard among the last four tiles", seat, "a self-draw with last_tile")
     if deal.last_tile and deal.chain:
         refuse("no kong among the last four tiles", seat, "last_tile or a chain")
 
 
-def _why_not(hand: Hand, wildcard: Tile) -> str:
-    return f"the hand may not win (wildcard {wildcard}, {hand.raw[wildcard]} held)"
-
-
-def _situations(deal: Deal) -> tuple[str, ...]:
+def _situations(facts: WuhanFacts) -> tuple[str, ...]:
     """大胡 by how the hand was won. A chain before a discard counts for nothing here."""
-    win = deal.win
-    assert win is not None
-    if win.by is By.ROB_KONG:
+    if facts.how is By.ROB_KONG:
         return ("robbing",)
-    if win.by is By.SELF_DRAW and deal.last_tile:
+    if facts.last_tile:
         return ("last_draw",)
-    return ("win_after_kong",) if win.by is By.SELF_DRAW and deal.chain else ()
-
-
-def _waits(deal: Deal, seat: int, wildcard: Tile) -> bool:
-    """听牌: as the tiles tell where they are given, else as `waiting` does."""
-    return is_waiting(deal.hands[seat], wildcard) if deal.is_known(seat) else seat in deal.waiting
+    return ("win_after_kong",) if facts.after_kong else ()
 
 
 def _score(reading: Reading) -> Score:
     patterns = (*(reading.big or ("small",)), "hard" if reading.hard else "soft")
     return Score("standard", patterns, reading.share, reading.steps)
-
-
-def _payments(winner: int, reading: Reading, payer: int | None) -> tuple[Payment, ...]:
-    if payer is not None:
-        return (Payment(payer, winner, sum(reading.losses), "liable"),)
-    return tuple(Payment(seat, winner, loss, "win") for seat, loss in enumerate(reading.losses) if loss)

@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 
 import numpy as np
+from numpy.typing import NDArray
 
 from .. import batch
 from ..hand import MAX_MELDS, Hand, MeldKind
 from ..patterns import Pattern
 from ..tiles import KINDS, TILES, Tile
+
+Counts = NDArray[np.uint8]
 
 # 东→南→西→北→发→白→东; 红中 is skipped, and turned itself it indicates 发 as 北 does.
 _NEXT_HONOUR = {
@@ -80,39 +84,44 @@ def is_melded(hand: Hand) -> bool:
     return sum(meld.is_claimed for meld in hand.melds) == MAX_MELDS
 
 
+def hand_bits(hand: Hand, wildcard: Tile) -> tuple[int, int]:
+    """`Pattern` bits of a hand of 3k+2 concealed tiles, hard and soft (0 where it holds no wildcard)."""
+    hard, soft, _ = _bits_of_rows(np.frombuffer(hand.raw, np.uint8).reshape(1, KINDS), hand, wildcard)
+    return hard[0], soft[0] if hand.raw[wildcard] else 0
+
+
 def hand_shapes(hand: Hand, wildcard: Tile, *, melded: bool) -> tuple[Shape, ...]:
     """`shapes` of a hand of 3k+2 concealed tiles; empty where 红中 is among them or nothing may win."""
-    return _shapes_of_rows(np.frombuffer(hand.raw, np.uint8).reshape(1, KINDS), hand, wildcard, melded)[0]
+    return next(_shapes_of_rows(np.frombuffer(hand.raw, np.uint8).reshape(1, KINDS), hand, wildcard, melded))
 
 
 def is_waiting(hand: Hand, wildcard: Tile) -> bool:
     """听牌, opening aside: some tile that a hand of 3k+1 can still draw would let it win."""
     held = np.frombuffer(hand.raw, np.uint8)
-    copies = held + np.frombuffer(_set_counts(hand), np.uint8)
-    drawn = np.flatnonzero(copies < 4)
+    drawn = np.flatnonzero(held + _set_counts(hand) < 4)
     rows = np.repeat(held.reshape(1, KINDS), len(drawn), axis=0)
     rows[np.arange(len(drawn)), drawn] += 1
     return any(_shapes_of_rows(rows, hand, wildcard, is_melded(hand)))
 
 
-def _set_counts(hand: Hand) -> bytes:
+def _set_counts(hand: Hand) -> Counts:
     """The tiles of the melds; laid-down singles are none of the hand's patterns."""
-    return Hand(hand.raw, hand.sets).meld_counts
+    return np.frombuffer(Hand(hand.raw, hand.sets).meld_counts, np.uint8)
 
 
-def _shapes_of_rows(
-    rows: np.ndarray[tuple[int, ...], np.dtype[np.uint8]], hand: Hand, wildcard: Tile, melded: bool
-) -> list[tuple[Shape, ...]]:
-    """`shapes` of many concealed tiles beside the melds of `hand`."""
-    melds = np.broadcast_to(np.frombuffer(_set_counts(hand), np.uint8), rows.shape)
-    wildcards = rows[:, wildcard].copy()
+def _bits_of_rows(rows: Counts, hand: Hand, wildcard: Tile) -> tuple[list[int], list[int], list[int]]:
+    """Hard and soft bits of many concealed tiles beside the melds of `hand`, and the wildcards that each holds."""
+    melds = np.repeat(_set_counts(hand).reshape(1, KINDS), len(rows), axis=0)
     naturals = rows.copy()
     naturals[:, wildcard] = 0
-    hard = batch.patterns(rows, melds=melds, seven_pairs=False).tolist()
-    soft = batch.patterns(naturals, melds=melds, wildcards=wildcards, seven_pairs=False).tolist()
+    wildcards = rows[:, wildcard]
+    hard = batch.patterns(rows, melds=melds, seven_pairs=False)
+    soft = batch.patterns(naturals, melds=melds, wildcards=wildcards, seven_pairs=False)
+    return hard.tolist(), soft.tolist(), wildcards.tolist()
+
+
+def _shapes_of_rows(rows: Counts, hand: Hand, wildcard: Tile, melded: bool) -> Iterator[tuple[Shape, ...]]:
     chows = any(meld.kind is MeldKind.CHOW for meld in hand.melds)
-    red = rows[:, Tile.RED].tolist()
-    return [
-        () if held_red else shapes(hard_bits, soft_bits, wild, melded=melded, chows=chows)
-        for hard_bits, soft_bits, wild, held_red in zip(hard, soft, wildcards.tolist(), red, strict=True)
-    ]
+    found = zip(*_bits_of_rows(rows, hand, wildcard), rows[:, Tile.RED].tolist(), strict=True)
+    for hard, soft, wildcards, red in found:
+        yield () if red else shapes(hard, soft, wildcards, melded=melded, chows=chows)

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 
 from ..hand import Meld, MeldKind
 from ..tiles import Tile
-from .deal import SEATS
+from .deal import SEATS, refuse
 from .model import Step
 from .options import Value
 from .wuhan_hand import Shape
@@ -26,8 +26,8 @@ class Win:
     """A win as the payments see it.
 
     `shapes` are the readings that may win, `situations` the big hands that how it was won adds; `powers` each seat's
-    melds as a power of two. `source` is the discarder or robbed player. `third_opener` supplied the winner's third open
-    meld, `careless` says that the discarder was not himself waiting.
+    melds as a power of two. `source` is the discarder or robbed player. `third` tells where the winner's third
+    open meld came from (1 上家, 2 对家, 3 下家, 4 not known, 0 none), `careless` that the discarder was not waiting.
     """
 
     seat: int
@@ -35,8 +35,8 @@ class Win:
     shapes: tuple[Shape, ...]
     situations: tuple[str, ...]
     powers: tuple[int, ...]
-    third_opener: int | None
-    careless: bool
+    third: int = 0
+    careless: bool = False
 
     @property
     def self_draw(self) -> bool:
@@ -54,20 +54,20 @@ class Reading:
     steps: tuple[Step, ...]
 
 
-def meld_power(melds: tuple[Meld, ...], every_opening: bool, wildcard_kong: int) -> int:
-    """The multiplier of a seat's melds as a power of two.
-
-    ×2 once opened (`every_opening` 口口翻: for each chow, pung and claimed kong), ×2 for each exposed or added kong and
-    红中杠, ×4 for a concealed one; 癞子杠 by the option `wildcard_kong`, 2 or 4.
-    """
+def power(melds: tuple[Meld, ...], every_opening: bool, wildcard_kong: int) -> int:
+    """The multiplier of a seat's melds as a power of two: kongs, and ×2 once opened (`every_opening`: each time)."""
     openings = sum(meld.is_claimed for meld in melds)
-    power = openings if every_opening else min(openings, 1)
-    for meld in melds:
-        if meld.kind is MeldKind.CONCEALED_KONG:
-            power += 2
-        elif meld.is_kong or meld.kind is MeldKind.SINGLE:
-            power += 2 if meld.kind is MeldKind.SINGLE and meld.tile is not Tile.RED and wildcard_kong == 4 else 1
-    return power
+    kongs = sum(kong_power(meld, wildcard_kong) for meld in melds)
+    return kongs + (openings if every_opening else min(openings, 1))
+
+
+def kong_power(meld: Meld, wildcard_kong: int) -> int:
+    """×4 for a concealed kong, ×2 for another and for 红中杠; 癞子杠 by the option `wildcard_kong`, 2 or 4."""
+    if meld.kind is MeldKind.SINGLE:
+        return 2 if meld.tile is not Tile.RED and wildcard_kong == 4 else 1
+    if meld.kind is MeldKind.CONCEALED_KONG:
+        return 2
+    return 1 if meld.is_kong else 0
 
 
 def best(win: Win, options: Mapping[str, Value]) -> Reading:
@@ -77,8 +77,14 @@ def best(win: Win, options: Mapping[str, Value]) -> Reading:
 
 def liable(win: Win, reading: Reading) -> int | None:
     """承包: the seat that pays the whole win, or None. Of two reasons the one-suit one comes first."""
-    if "one_suit" in reading.big and win.third_opener is not None:
-        return win.third_opener
+    if "one_suit" in reading.big and win.third:
+        if win.third == SEATS:
+            refuse(
+                "who supplied his third open meld pays a one-suit win, and is not known",
+                win.seat,
+                "the source digit of that meld",
+            )
+        return (win.seat - win.third) % SEATS
     if "robbing" in reading.big or ("melded_hand" in reading.big and not win.self_draw and win.careless):
         return win.source
     return None
