@@ -1,0 +1,74 @@
+"""`tingpai convert`: game logs into a table of hands."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+
+import click
+
+from .common import console, is_terminal, lang_option, pick
+
+REJECTED = 1  # exit status: finished, some logs rejected
+
+
+@click.command()
+@click.argument("logs", nargs=-1, required=True, metavar="LOG...", type=click.Path(path_type=Path))
+@click.option(
+    "-o",
+    "--output",
+    "out",
+    required=True,
+    metavar="OUT",
+    type=click.Path(path_type=Path),
+    help="The table: .parquet .arrow .csv .tsv or .jsonl. 输出的表。",
+)
+@click.option(
+    "--errors",
+    metavar="FILE",
+    type=click.Path(path_type=Path),
+    help="Where broken logs are listed (default OUT.errors.csv). 读不了的牌谱列在这里。",
+)
+@lang_option
+@click.pass_context
+def command(ctx: click.Context, logs: tuple[Path, ...], out: Path, errors: Path | None, lang: str) -> None:
+    """Every hand of game logs, at every draw and every win.
+
+    LOG is a file or a folder of them, gzip or Zstandard as they are: Tenhou, mjai, mjx, Majiang, tenhou.net/6 or
+    Botzone, told from the content.
+
+    牌谱里每次摸牌与和牌时的手牌。
+    """
+    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TimeRemainingColumn
+
+    from ..io.logs.convert import convert, find_logs
+
+    files = find_logs(logs)
+    listed = errors or out.with_name(f"{out.name}.errors.csv")
+    stderr = console(stderr=True)
+    with Progress(
+        BarColumn(),
+        MofNCompleteColumn(),
+        TimeRemainingColumn(),
+        console=stderr,
+        transient=True,
+        disable=not is_terminal(sys.stderr),
+    ) as progress:
+        task = progress.add_task("", total=len(files))
+        summary = convert(files, out, listed, lambda: progress.advance(task))
+    stderr.print(
+        pick(
+            lang,
+            f"{summary.games:,} 局牌谱:摸牌 {summary.draws:,} 手,和牌 {summary.wins:,} 手 → {out}",
+            f"games {summary.games:,}, draws {summary.draws:,}, wins {summary.wins:,} → {out}",
+        )
+    )
+    if summary.rejects:
+        stderr.print(
+            pick(
+                lang,
+                f"{summary.rejects:,} 份牌谱读不了,见 {listed}",
+                f"{summary.rejects:,} rejected, listed in {listed}",
+            )
+        )
+        ctx.exit(REJECTED)
