@@ -168,7 +168,7 @@ def _parse(data: Mapping[str, object]) -> Deal:
         declared=frozenset(_seats(data.get("declared"), "declared")),
         last_drawer=_seat(data.get("last_drawer"), "last_drawer"),
         horses=_tiles(data.get("horses"), "horses"),
-        fish=_fish(data.get("fish")),
+        fish=read_fish(data.get("fish")),
         indicator=_indicator(data.get("indicator")),
         false_win=_seat(data.get("false_win"), "false_win"),
         keys=frozenset(key for key, value in data.items() if _says(value)),
@@ -323,7 +323,8 @@ def _chains(
     return tuple(chains)
 
 
-def _fish(data: object) -> Fish | None:
+def read_fish(data: object) -> Fish | None:
+    """The key `fish`: an object (tiles turned) or four texts (each seat's own); None where it says nothing."""
     if data is None or data == []:
         return None
     if isinstance(data, Mapping):

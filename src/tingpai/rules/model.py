@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from ..errors import DealError
+from ..errors import TingpaiError
 from .deal import SEATS, SPECIAL_KEYS, Deal, refuse
 from .options import Option, Value, nearest, settled
 
@@ -144,6 +144,16 @@ class RuleSet(ABC):
     def __init__(self, **options: object) -> None:
         self.options: Mapping[str, Value] = settled(self.name, self.OPTIONS, options)
 
+    def flag(self, name: str) -> bool:
+        """The option `name`, one that is on or off."""
+        return bool(self.options[name])
+
+    def number(self, name: str) -> int:
+        """The option `name`, a number."""
+        value = self.options[name]
+        assert isinstance(value, int)
+        return value
+
     def settle(self, deal: Deal | Mapping[str, Any]) -> Settlement:
         """Who pays whom. `deal` is a `Deal` or one object of a deal file; its own options come before this one's.
 
@@ -191,6 +201,6 @@ def outcome_of(settlement: Settlement) -> Outcome:
     return Outcome(winner.score.patterns, winner.value, settlement.net)
 
 
-def refused(error: DealError) -> Outcome:
+def refused(error: TingpaiError) -> Outcome:
     """The row of a refused deal."""
     return Outcome(error=str(error))

@@ -18,7 +18,7 @@ class Option:
     """One option: its default, what it may be, and what it means.
 
     `choices` lists every allowed value; without them a bool default means true or false, and anything else a whole
-    number from `least` on (`nullable`: or none).
+    number from `least` to `most` (`nullable`: or none).
     """
 
     name: str
@@ -27,6 +27,7 @@ class Option:
     en: str
     choices: tuple[Value, ...] = ()
     least: int = 0
+    most: int = 1_000_000
     nullable: bool = False
 
     @property
@@ -36,7 +37,7 @@ class Option:
             return " or ".join(map(spell, self.choices))
         if isinstance(self.default, bool):
             return "true or false"
-        return f"a whole number from {self.least} on" + (", or none" if self.nullable else "")
+        return f"a whole number from {self.least} to {self.most}" + (", or none" if self.nullable else "")
 
     def check(self, value: object) -> Value:
         """`value` if the option may have it; a word or number as text is read. Raises `OptionError`."""
@@ -48,7 +49,7 @@ class Option:
         elif isinstance(self.default, bool):
             if isinstance(value, bool):
                 return value
-        elif (isinstance(value, int) and not isinstance(value, bool) and value >= self.least) or (
+        elif (isinstance(value, int) and not isinstance(value, bool) and self.least <= value <= self.most) or (
             self.nullable and value is None
         ):
             return value
@@ -74,7 +75,7 @@ def nearest(name: str, names: Iterable[str]) -> str:
     """The `expected` of an unknown name: the nearest name, else all of them."""
     known = list(names)
     close = get_close_matches(name, known, n=1, cutoff=0.5)
-    return f"did you mean {close[0]!r}?" if close else ", ".join(known) or "none"
+    return f"perhaps {close[0]!r}" if close else ", ".join(known) or "none"
 
 
 def settled(rules: str, options: tuple[Option, ...], given: Mapping[str, object]) -> dict[str, Value]:

@@ -1,0 +1,126 @@
+"""One cell of a batch table as the deal file would say it: tables from CSV hold texts where JSON holds lists."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Mapping
+from typing import Any
+
+from ..errors import DealError
+from ..hand import Hand
+from ..notation import parse_hand, parse_tile
+from ..tiles import TILES
+from .deal import HAND, SEATS, By, Deal
+
+_SPLIT = re.compile(r"[\s,;|]+")
+_FLAGS = {"true": True, "1": True, "yes": True, "false": False, "0": False, "no": False}
+
+
+def is_empty(value: object) -> bool:
+    """Null, an empty text, list or object: the column says nothing here."""
+    return value is None or (isinstance(value, (str, list, tuple, dict)) and not value)
+
+
+def plain(value: Any) -> Any:
+    """A cell's value; a text that is a JSON list or object is read as one."""
+    if isinstance(value, str) and value.lstrip()[:1] in ("[", "{"):
+        try:
+            return json.loads(value)
+        except ValueError:
+            return value
+    return value
+
+
+def listed(value: Any) -> list[Any]:
+    """A list, or a text or number read as one: ``"9999p 8888s"``, ``"0, 2"``."""
+    value = plain(value)
+    if isinstance(value, str):
+        return [item for item in _SPLIT.split(value) if item]
+    return list(value) if isinstance(value, (list, tuple)) else [value]
+
+
+def seat(value: Any) -> int:
+    """A seat, as a number or text."""
+    number = int(value)
+    if isinstance(value, bool) or number != float(value) or not 0 <= number < SEATS:
+        raise DealError(f"no seat {value!r}", expected="0 to 3")
+    return number
+
+
+def seats(value: Any) -> list[int]:
+    """A list of seats."""
+    return [seat(item) for item in listed(value)]
+
+
+def flag(value: Any) -> bool:
+    """True or false, as such, as 0 or 1, or as a word."""
+    if isinstance(value, bool):
+        return value
+    word = str(value).strip().lower()
+    if word not in _FLAGS:
+        raise DealError(f"neither true nor false: {value!r}", expected="true or false")
+    return _FLAGS[word]
+
+
+_READ = {
+    "chain": listed,
+    "chains": plain,
+    "last_tile": flag,
+    "first_turn": flag,
+    "waiting": seats,
+    "declared": seats,
+    "horses": plain,
+    "fish": plain,
+    "indicator": plain,
+}
+
+
+def deal_of(row: Mapping[str, Any]) -> Deal:
+    """The deal of one row of a batch table, with the defaults of docs/rules/batch.md. Raises `TingpaiError`."""
+    cells = {name: value for name, value in row.items() if not is_empty(value)}
+    try:
+        winner = seat(cells.get("seat", 0))
+        by = By(cells.get("by", By.SELF_DRAW.value))
+        source = seat(cells["from"]) if "from" in cells else None if by is By.SELF_DRAW else (winner + 1) % SEATS
+        data: dict[str, Any] = {name: read(cells[name]) for name, read in _READ.items() if name in cells}
+    except (ValueError, TypeError) as error:
+        raise (
+            error if isinstance(error, DealError) else DealError(str(error), expected="the columns of a deal")
+        ) from None
+    hand, tile = _won(cells, winner)
+    players = [{"hand": cells.get(f"melds_{i}", "")} for i in range(SEATS)]
+    players[winner] = {"hand": str(hand)}
+    data["players"] = players
+    data["win"] = {"winners": [winner], "by": by.value, "from": source, "tile": tile}
+    return Deal.parse(data)
+
+
+def _won(cells: Mapping[str, Any], winner: int) -> tuple[Hand, str]:
+    """The winner's hand without the winning tile, and that tile."""
+    where = f"seat {winner}"
+    if "hand" in cells:
+        hand = parse_hand(cells["hand"])
+    elif "counts" in cells:
+        hand = Hand(bytes(cells["counts"])).check()
+    else:
+        raise DealError("no hand", where=where, expected="a hand")
+    laid = cells.get(f"melds_{winner}")
+    if laid is not None:
+        melds = parse_hand(laid, melds_alone=True).melds
+        if hand.melds and sorted(map(str, hand.melds)) != sorted(map(str, melds)):
+            raise DealError(f"two different lists of melds, {laid!r} beside the hand", where=where, expected="one")
+        hand = Hand(hand.raw, melds, hand.last)
+    tile = parse_tile(cells["tile"]) if "tile" in cells else hand.last
+    if sum(hand.raw) + 3 * len(hand.sets) <= HAND:
+        if "tile" not in cells:
+            raise DealError("no winning tile", where=where, expected="a tile, or the winning tile last in the hand")
+        return hand, str(tile)
+    if tile is None:
+        # Counts do not tell which tile came last; of a whole hand any may stand for it.
+        tile = next(tile for tile in TILES if hand.raw[tile])
+    raw = bytearray(hand.raw)
+    if not raw[tile]:
+        raise DealError(f"the winning tile {tile} is not in the hand", where=where, expected="a hand that holds it")
+    raw[tile] -= 1
+    return Hand(bytes(raw), hand.melds), str(tile)

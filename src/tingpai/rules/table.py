@@ -1,0 +1,430 @@
+"""A batch of hands and how they were won: `Rows` reads the columns, `score_table` scores them.
+
+Texts are read once for each distinct value; every row becomes a few small integers, these one key, and a rule set is
+asked once for each distinct key. Rows that the keys cannot tell are settled one by one as deals.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from functools import cached_property
+from typing import Any
+
+import numpy as np
+import pyarrow as pa
+import pyarrow.compute as pc
+from numpy.typing import NDArray
+
+from .. import batch
+from ..errors import DealError, InputError, TingpaiError
+from ..hand import Meld, MeldKind
+from ..notation import parse_meld, parse_tile, parse_tiles
+from ..tiles import KINDS, TILES, Tile
+from . import cells
+from .columns import Coded, encode, whole
+from .deal import HAND, SEATS, By
+from .facts import BY
+from .model import Outcome, RuleSet, outcome_of, refused
+
+Ints = NDArray[np.int64]
+Bools = NDArray[np.bool_]
+Counts = NDArray[np.uint8]
+
+COUNT_NAMES = tuple(map(str, TILES))
+COLUMNS = (
+    *("hand", "counts", "tile", "by", "seat", "from", "chain", "chains", "last_tile", "first_turn"),
+    *("waiting", "declared", "horses", "fish", "indicator"),
+    *(f"melds_{seat}" for seat in range(SEATS)),
+)
+"""What `score_batch` reads of a table, beside 34 columns of counts; other columns are left alone."""
+
+_UNREADABLE = (TingpaiError, ValueError, TypeError)
+_NO_HAND = 1 << 23
+_ROBBING = BY.index(By.ROB_KONG)
+_SELF_DRAW = BY.index(By.SELF_DRAW)
+
+
+class Melds:
+    """The distinct melds of a batch, numbered from 1; 0 is no meld. Attributes of each are arrays by number."""
+
+    def __init__(self) -> None:
+        self.known: list[Meld | None] = [None]
+        self._numbers: dict[Meld, int] = {}
+
+    def number(self, meld: Meld) -> int:
+        """The number of `meld`, a new one where it is new."""
+        if meld not in self._numbers:
+            self._numbers[meld] = len(self.known)
+            self.known.append(meld)
+        return self._numbers[meld]
+
+    def attribute(self, of: Callable[[Meld], int]) -> Ints:
+        """`of` each meld, 0 for no meld: an array to be indexed with meld numbers."""
+        return np.array([0 if meld is None else of(meld) for meld in self.known], np.int64)
+
+    @property
+    def tiles(self) -> NDArray[np.uint8]:
+        """(melds, 34): the tiles of each."""
+        counts = np.zeros((len(self.known), KINDS), np.uint8)
+        for number, meld in enumerate(self.known):
+            for tile in meld.tiles if meld is not None else ():
+                counts[number, tile] += 1
+        return counts
+
+
+class Rows:
+    """The columns of a batch of N rows as arrays. What a column does not say is its default (docs/rules/batch.md).
+
+    `odd` (bool, N) collects the rows that these arrays do not tell in full, unreadable ones among them.
+
+    `counts` uint8 (N, 34) concealed tiles of the winner, the winning tile included; `tile` its kind, -1 unknown; `by`
+    an index of `facts.BY`; `seat`, `source`; `melds` int64 (N, 4, M) numbers of `vocabulary`, 0 none, what each seat
+    has laid down; `chain` int64 (N, C) likewise, 0 none, the robbed kong of a robbing last where it is named.
+    """
+
+    def __init__(self, table: pa.Table) -> None:
+        self.table = table
+        self.size = table.num_rows
+        self.odd: Bools = np.zeros(self.size, np.bool_)
+        self.vocabulary = Melds()
+        self.by = self.numbers("by", lambda value: BY.index(By(value)))
+        self.seat = self.numbers("seat", cells.seat)
+        self.source = self._source()
+        self.last_tile = self.numbers("last_tile", cells.flag)
+        self.first_turn = self.numbers("first_turn", cells.flag)
+        self.odd |= self.numbers("chains", bool) > 0
+        self.tile = self.numbers("tile", parse_tile, default=-1)
+        self.melds = self._melds()
+        self.counts = self._counts()
+        self.chain = self._chain()
+
+    def has(self, name: str) -> bool:
+        """Whether the table has the column `name` and it says anything."""
+        return name in self.table.column_names and self.table[name].null_count < self.size
+
+    def coded(self, name: str) -> Coded | None:
+        """The column's distinct values, texts of lists and objects read; None where there is no such column."""
+        if not self.has(name):
+            return None
+        return encode(self.table[name])
+
+    def numbers(self, name: str, read: Callable[[Any], int], *, default: int = 0) -> Ints:
+        """A column as int64 (N,), each distinct value `read` once. What `read` refuses is odd, and `default`."""
+        coded = self.coded(name)
+        if coded is None:
+            return np.full(self.size, default, np.int64)
+        numbers = np.full(len(coded.values), default, np.int64)
+        wrong = np.zeros(len(coded.values), np.bool_)
+        for code, value in enumerate(coded.values[:-1]):
+            try:
+                if not cells.is_empty(value):
+                    numbers[code] = read(value)
+            except _UNREADABLE:
+                wrong[code] = True
+        if wrong.any():
+            self.odd |= wrong[coded.codes]
+        return numbers[coded.codes]
+
+    def tile_counts(self, name: str, read: Callable[[Any], Sequence[Tile]] = parse_tiles) -> Counts | None:
+        """The tiles of a column as uint8 (N, 34); None where there is no such column. Unreadable ones are odd."""
+        coded = self.coded(name)
+        if coded is None:
+            return None
+        counts = np.zeros((len(coded.values), KINDS), np.uint8)
+        for code, value in enumerate(coded.values[:-1]):
+            try:
+                for tile in () if cells.is_empty(value) else read(value):
+                    counts[code, tile] += 1
+            except _UNREADABLE:
+                self.odd |= coded.codes == code
+        return counts[coded.codes]
+
+    def by_seat(self, name: str, read: Callable[[Any, int], dict[str, int]], fields: Sequence[str]) -> dict[str, Ints]:
+        """Fields (N,) that a column's value and the winner's seat give; what `read` refuses is odd."""
+        coded = self.coded(name)
+        if coded is None:
+            return {}
+        numbers = np.zeros((len(coded.values), SEATS, len(fields)), np.int64)
+        for code, value in enumerate(coded.values[:-1]):
+            try:
+                for seat in range(SEATS) if not cells.is_empty(value) else ():
+                    found = read(value, seat)
+                    numbers[code, seat] = [found.get(field, 0) for field in fields]
+            except _UNREADABLE:
+                self.odd |= coded.codes == code
+        chosen = numbers[coded.codes, self.seat]
+        return {field: chosen[:, place] for place, field in enumerate(fields)}
+
+    @cached_property
+    def maker(self) -> Ints:
+        """Who made the kongs of the chain: the winner of a self-draw, else the discarder or the robbed player."""
+        return np.where(self.by == _SELF_DRAW, self.seat, self.source)
+
+    @cached_property
+    def own(self) -> Ints:
+        """(N, M): the winner's melds."""
+        return self.of_seat(self.seat)
+
+    def of_seat(self, seat: Ints) -> Ints:
+        """(N, M): the melds of one seat a row."""
+        return self.melds[np.arange(self.size), seat] if self.melds.shape[2] else self.melds[:, 0]
+
+    @property
+    def laid(self) -> NDArray[np.uint8] | None:
+        """uint8 (N, 34): the tiles of the winner's melds; None where nobody has any."""
+        return self.vocabulary.tiles[self.own].sum(axis=1, dtype=np.uint8) if self.melds.shape[2] else None
+
+    def patterns(self) -> Ints:
+        """int64 (N,): `batch.patterns` of the winners; rows that are no hand are odd."""
+        bits: Ints = batch.patterns(self.counts, melds=self.laid, errors="null").astype(np.int64)
+        self.odd |= (bits & _NO_HAND) > 0
+        return bits
+
+    def mark_copies(self, *others: NDArray[np.uint8] | None) -> None:
+        """Rows with five of a kind over the table are odd; `others` are tiles beside the hand and the melds."""
+        beside = [tiles for tiles in others if tiles is not None]
+        if not beside and not self.melds.shape[2]:
+            return  # the hand alone is looked at by the core
+        total = self.counts.astype(np.uint8)
+        for tiles in beside:
+            total = total + tiles
+        for seat in range(SEATS) if self.melds.shape[2] else ():
+            total = total + self.vocabulary.tiles[self.melds[:, seat]].sum(axis=1, dtype=np.uint8)
+        self.odd |= (total > 4).any(axis=1)
+
+    def _source(self) -> Ints:
+        # The discarder's default is the player next to the winner; a self-draw has none.
+        named = self.numbers("from", cells.seat, default=-1)
+        drawn = self.by == _SELF_DRAW
+        self.odd |= (drawn & (named >= 0)) | (~drawn & (named == self.seat))
+        return np.where(drawn, 0, np.where(named >= 0, named, (self.seat + 1) % SEATS))
+
+    # ---- melds ----
+
+    def _melds(self) -> Ints:
+        columns = [self._meld_column(f"melds_{seat}") for seat in range(SEATS)]
+        written = self._meld_column("hand")
+        places = max((column.shape[1] for column in (*columns, written) if column is not None), default=0)
+        melds = np.zeros((self.size, SEATS, places), np.int64)
+        for seat, column in enumerate(columns):
+            if column is not None:
+                melds[:, seat, : column.shape[1]] = column
+        if written is not None and written.shape[1]:
+            rows = np.arange(self.size)
+            held = melds[rows, self.seat]
+            mine = np.zeros_like(held)
+            mine[:, : written.shape[1]] = written
+            writes: Bools = mine.max(axis=1) > 0
+            # Both columns may tell them, but not differently.
+            differs = np.not_equal(np.sort(mine, axis=1), np.sort(held, axis=1)).any(axis=1)
+            self.odd |= writes & held.any(axis=1) & differs
+            melds[rows, self.seat] = np.where(writes[:, np.newaxis], mine, held)
+        return melds
+
+    def _meld_column(self, name: str) -> Ints | None:
+        """Meld numbers (N, M) of the brackets in a text column."""
+        if not self.has(name):
+            return None
+        texts = whole(self.table[name])
+        if not (pa.types.is_string(texts.type) or pa.types.is_large_string(texts.type)):
+            texts = texts.cast(pa.string())
+        if not pc.any(pc.match_substring(texts, "]")).as_py():
+            return None
+        pieces = pc.split_pattern(texts.fill_null(""), "]")
+        offsets = np.asarray(pieces.offsets)
+        last = offsets[1:] - 1  # behind the last bracket stand the concealed tiles
+        coded = encode(pieces.flatten())
+        numbers = np.zeros(len(coded.values), np.int64)
+        behind = np.zeros(len(coded.codes), np.bool_)
+        behind[last - offsets[0]] = True
+        wrong = np.zeros(len(coded.values), np.bool_)
+        for code in np.unique(coded.codes[~behind]).tolist():
+            try:
+                numbers[code] = self.vocabulary.number(parse_meld(coded.values[code] + "]"))
+            except TingpaiError:
+                wrong[code] = True
+        sizes = np.diff(offsets) - 1
+        row = np.repeat(np.arange(self.size), sizes)
+        place = np.arange(len(row)) - np.repeat(np.cumsum(sizes) - sizes, sizes)
+        inside = coded.codes[~behind]
+        if wrong.any():
+            self.odd[row[wrong[inside]]] = True
+        melds = np.zeros((self.size, int(sizes.max(initial=0))), np.int64)
+        melds[row, place] = numbers[inside]
+        return melds
+
+    # ---- tiles ----
+
+    def _counts(self) -> Counts:
+        counts = self._concealed()
+        sets = self.vocabulary.attribute(lambda meld: meld.kind is not MeldKind.SINGLE)[self.own].sum(axis=1)
+        held = counts.sum(axis=1, dtype=np.int64) + 3 * sets
+        ready, named = held == HAND, self.tile >= 0
+        rows = np.flatnonzero(named)
+        if len(rows):
+            counts = counts.copy()
+            add = rows[ready[rows]]
+            counts[add, self.tile[add]] += 1
+            self.odd[rows[counts[rows, self.tile[rows]] == 0]] = True
+        self.odd |= np.where(ready, ~named, held != HAND + 1)
+        return counts
+
+    def _concealed(self) -> Counts:
+        """The winner's concealed tiles as the table gives them."""
+        names = self.table.column_names
+        if "hand" in names:
+            texts: Counts
+            texts, _, errors = batch.parse(whole(self.table["hand"]))
+            self.odd[list(errors)] = True
+            return texts
+        if "counts" in names:
+            lists = whole(self.table["counts"])
+            sizes = pc.fill_null(pc.list_value_length(lists), 0).to_numpy(zero_copy_only=False)
+            self.odd |= sizes != KINDS
+            counts = np.zeros((self.size, KINDS), np.uint8)
+            counts[sizes == KINDS] = _bytes(lists.filter(pa.array(sizes == KINDS)).flatten()).reshape(-1, KINDS)
+            return counts
+        if all(name in names for name in COUNT_NAMES):
+            return np.stack([_bytes(whole(self.table[name])) for name in COUNT_NAMES], axis=1)
+        raise InputError(
+            "the table has no hands", expected="a column 'hand', a list column 'counts', or columns 1m to 7z"
+        )
+
+    # ---- kongs in a row ----
+
+    def _chain(self) -> Ints:
+        """Meld numbers (N, C) of the kongs just before the win that stand; what does not fit is odd."""
+        coded = self.coded("chain")
+        robbing = self.by == _ROBBING
+        if robbing.any():
+            self._check_robbed(np.flatnonzero(robbing))
+        if coded is None:
+            return np.zeros((self.size, 0), np.int64)
+        lists: list[list[int]] = []
+        for value in coded.values:
+            try:
+                lists.append([] if cells.is_empty(value) else [_kong(text) for text in cells.listed(value)])
+            except _UNREADABLE:
+                lists.append([-1])
+        wanted = np.zeros((len(lists), max(map(len, lists))), np.int64)
+        for code, kongs in enumerate(lists):
+            wanted[code, : len(kongs)] = kongs
+        sizes = np.array([len(kongs) for kongs in lists])[coded.codes]
+        chain = np.zeros((self.size, wanted.shape[1]), np.int64)
+        rows = np.flatnonzero(sizes)
+        chain[rows] = wanted[coded.codes[rows]]
+        ends = np.flatnonzero(robbing & (sizes > 0))
+        self.odd[ends[chain[ends, sizes[ends] - 1] != self.tile[ends] + 1]] = True
+        chain[ends, sizes[ends] - 1] = 0
+        chain[rows] = self._matched(chain[rows], rows)
+        return chain
+
+    def _check_robbed(self, rows: NDArray[np.intp]) -> None:
+        """Whoever is robbed holds the pung."""
+        pungs = self.vocabulary.attribute(lambda meld: meld.tile + 1 if meld.kind is MeldKind.PUNG else 0)
+        held = pungs[self.of_seat(self.source)[rows]]
+        self.odd[rows[(held != self.tile[rows, None] + 1).all(axis=1)]] = True
+
+    def _matched(self, wanted: Ints, rows: NDArray[np.intp]) -> Ints:
+        """The melds that the kongs `wanted` of `rows` are; a kong that is no meld, or out of place, makes a row odd."""
+        free = self.of_seat(self.maker)[rows]
+        kongs = self.vocabulary.attribute(_kong_number)
+        exposed = self.vocabulary.attribute(lambda meld: meld.kind is MeldKind.EXPOSED_KONG)
+        matched = np.zeros_like(wanted)
+        each = np.arange(len(rows))
+        for place in range(wanted.shape[1]):
+            kong = wanted[:, place]
+            if not free.shape[1]:
+                self.odd[rows[kong != 0]] = True
+                continue
+            fits = (kongs[free] == kong[:, None]) & (kong[:, None] != 0)
+            found, at = fits.any(axis=1), fits.argmax(axis=1)
+            matched[:, place] = np.where(found, free[each, at], 0)
+            free[each[found], at[found]] = 0
+            self.odd[rows[(kong != 0) & ~found]] = True
+            if place:
+                self.odd[rows[exposed[matched[:, place]] > 0]] = True
+        return matched
+
+
+def _bytes(array: pa.Array) -> Counts:
+    """Numbers as uint8; what is null or does not fit becomes 255, which is no count."""
+    numbers = np.asarray(array.cast(pa.float64()).fill_null(255).to_numpy(zero_copy_only=False))
+    return np.where((numbers >= 0) & (numbers <= 4) & (numbers == np.floor(numbers)), numbers, 255).astype(np.uint8)
+
+
+def _kong(text: str) -> int:
+    """A chain's kong as `_kong_number` numbers it."""
+    tiles = parse_tiles(str(text).strip().removeprefix("[").removesuffix("]"))
+    if len(set(tiles)) != 1 or len(tiles) not in (1, 4):
+        raise DealError(f"{text!r} is no kong")
+    return tiles[0] + 1 + (KINDS if len(tiles) == 1 else 0)
+
+
+def _kong_number(meld: Meld) -> int:
+    """1 + the kind of a kong, 34 more for a laid-down tile, 0 for what is neither."""
+    if meld.kind is MeldKind.SINGLE:
+        return meld.tile + 1 + KINDS
+    return meld.tile + 1 if meld.is_kong else 0
+
+
+# ---- scoring ----
+
+
+def score_table(rules: RuleSet, table: pa.Table) -> pa.Table:
+    """`RuleSet.score_batch`."""
+    rows = Rows(table)
+    parts, odd = rules.parts(rows)
+    good = np.flatnonzero(~odd)
+    outcomes: list[Outcome] = []
+    places = np.zeros(rows.size, np.int64)
+    pay = np.zeros((rows.size, SEATS), np.int32)
+    for number, part in enumerate(parts):
+        distinct, inverse = _distinct(part.keys if len(good) == rows.size else part.keys[good])
+        found = [_outcome(part.outcome, key) for key in distinct]
+        if number == 0:
+            outcomes = found
+            places[good] = inverse
+        pay[good] += np.array([outcome.pay for outcome in found], np.int32).reshape(-1, SEATS)[inverse]
+    for row in np.flatnonzero(odd).tolist():
+        places[row] = len(outcomes)
+        outcomes.append(_alone(rules, table, row))
+        pay[row] = outcomes[-1].pay
+    return _answer(outcomes, places, pay)
+
+
+def _distinct(keys: Ints) -> tuple[list[int], NDArray[np.intp]]:
+    coded = pa.array(keys).dictionary_encode()
+    return coded.dictionary.to_pylist(), np.asarray(coded.indices, np.intp)
+
+
+def _outcome(outcome: Callable[[int], Outcome], key: int) -> Outcome:
+    try:
+        return outcome(key)
+    except DealError as error:
+        return refused(error)
+
+
+def _alone(rules: RuleSet, table: pa.Table, row: int) -> Outcome:
+    """One row settled as a deal."""
+    (values,) = table.slice(row, 1).to_pylist()
+    try:
+        if "hand" not in values and "counts" not in values:
+            values["counts"] = [values[name] for name in COUNT_NAMES]
+        return outcome_of(rules.settle(cells.deal_of({name: values[name] for name in COLUMNS if name in values})))
+    except TingpaiError as error:
+        return refused(error)
+
+
+def _answer(outcomes: list[Outcome], places: Ints, pay: NDArray[np.int32]) -> pa.Table:
+    """The columns of the answer: row i is `outcomes[places[i]]` with the payments `pay[i]`."""
+    index = pa.array(places)
+    errors = pa.array([outcome.error for outcome in outcomes], pa.string())
+    patterns = pa.array([None if outcome.error else outcome.patterns for outcome in outcomes], pa.list_(pa.string()))
+    points = np.array([outcome.points for outcome in outcomes], np.int32)[places]
+    bad = np.array([outcome.error is not None for outcome in outcomes], np.bool_)[places]
+    mask = bad if bad.any() else None
+    columns = {"patterns": patterns.take(index), "points": pa.array(points, mask=mask)}
+    columns |= {f"pay_{seat}": pa.array(np.ascontiguousarray(pay[:, seat]), mask=mask) for seat in range(SEATS)}
+    columns["error"] = errors.take(index)
+    return pa.table(columns)
