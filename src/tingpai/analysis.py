@@ -13,6 +13,7 @@ from . import reference as _core
 from .errors import HandError
 from .hand import Hand, Meld, MeldKind
 from .notation import parse_hand, parse_tile
+from .patterns import READINGS_SHIFT, Pattern
 from .tiles import KINDS, TILES, Tile, mpsz
 
 HandLike = Hand | str | bytes | Sequence[int]
@@ -113,6 +114,32 @@ def shanten(hand: HandLike, wildcard: Tile | str | None = None, seven_pairs: Sev
     """Tiles to draw until the hand waits: -1 complete, 0 waiting; never counts on a fifth copy."""
     row = Row.of(hand, wildcard)
     return int(_core.shanten(row.counts, row.melds, row.wildcards, seven_pairs))
+
+
+def copies_left(hand: Hand, tile: Tile) -> int:
+    """Copies of a tile that the hand itself does not show: four less those in it, melds included."""
+    return 4 - hand.raw[tile] - hand.meld_counts[tile]
+
+
+def discard_waits(
+    hand: HandLike, wildcard: Tile | str | None = None, seven_pairs: SevenPairs = True
+) -> dict[Tile, tuple[Tile, ...]]:
+    """The waits after each discard that leaves the lowest shanten, most copies left first; {} for a hand of 3k+1."""
+    hand = to_hand(hand)
+    if not hand.is_drawn:
+        return {}
+    left = {tile: hand.without(tile) for tile in TILES if hand.raw[tile]}
+    distance = {tile: shanten(after, wildcard, seven_pairs) for tile, after in left.items()}
+    lowest = min(distance.values(), default=0)
+    found = {tile: waits(left[tile], wildcard, seven_pairs) for tile in left if distance[tile] == lowest}
+    return dict(sorted(found.items(), key=lambda item: -sum(copies_left(left[item[0]], tile) for tile in item[1])))
+
+
+def patterns(hand: HandLike, wildcard: Tile | str | None = None, seven_pairs: SevenPairs = True) -> Pattern:
+    """The patterns of the hand's tiles and, if it is complete, of its readings."""
+    row = Row.of(hand, wildcard)
+    bits = _core.patterns(row.counts, row.hand.meld_counts, row.wildcards, seven_pairs)
+    return Pattern(bits & ((1 << READINGS_SHIFT) - 1))
 
 
 def decompose(

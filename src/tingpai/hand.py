@@ -100,6 +100,12 @@ class Hand:
             counts[tile] += 1
         return cls(bytes(counts), tuple(melds), last)
 
+    def without(self, tile: Tile) -> Hand:
+        """The hand after discarding one concealed `tile`."""
+        counts = bytearray(self.raw)
+        counts[tile] -= 1
+        return Hand(bytes(counts), self.melds)
+
     @property
     def counts(self) -> tuple[int, ...]:
         """34 numbers: the concealed tiles of each kind."""
@@ -139,7 +145,7 @@ class Hand:
         return sum(self.raw) % 3 == 2
 
     def check(self) -> Hand:
-        """Self, if these tiles can be a hand; else `HandError`: five of a kind, too many melds or tiles, a bad count."""
+        """Self, if these tiles can be a hand; else `HandError`: five of a kind, too many melds or tiles, bad number."""
         melds = self.meld_counts
         for tile in TILES:
             held = self.raw[tile] + melds[tile]

@@ -17,6 +17,7 @@ from ..errors import TingpaiError
 if TYPE_CHECKING:
     from rich.console import Console
 
+    from ..hand import Hand
     from ..tiles import Tile
 
 USAGE = 2  # exit status: wrong usage or unreadable input
@@ -117,12 +118,29 @@ def wildcard_option(command: _Function) -> _Function:
 
 
 def hands_argument(command: _Function) -> _Function:
-    """``HAND…``; the command receives `hands`, which `hand_texts` reads."""
+    """``HAND…`` (``-``: lines of standard input); the command receives `hands`, which `read_hands` reads."""
     return click.argument("hands", nargs=-1, required=True, metavar="HAND...")(command)
 
 
-def hand_texts(hands: tuple[str, ...]) -> Iterator[str]:
-    """The texts of the hands asked for; ``-`` stands for the lines of standard input, blank ones left out."""
+def read_hands(hands: tuple[str, ...]) -> Iterator[Hand]:
+    """The hands asked for. A bad one is complained of and left out; after the last the exit status is 2 if any was."""
+    from ..notation import parse_hand
+
+    bad = False
+    for text in _hand_texts(hands):
+        try:
+            hand = parse_hand(text)
+        except TingpaiError as error:
+            bad = True
+            complain(str(error))
+        else:
+            yield hand
+    if bad:
+        raise click.exceptions.Exit(USAGE)
+
+
+def _hand_texts(hands: tuple[str, ...]) -> Iterator[str]:
+    """The texts; ``-`` stands for the lines of standard input, blank ones left out."""
     for text in hands:
         if text != "-":
             yield text
