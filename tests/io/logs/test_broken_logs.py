@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import gzip
 import json
+import random
 from pathlib import Path
 from typing import Any
 
@@ -195,3 +196,19 @@ def test_unreadable_and_hidden_files(tmp_path: Path) -> None:
     (reject,) = read_log(tmp_path / "missing")
     assert isinstance(reject, Reject)
     assert reject.message == "cannot be read: No such file or directory"
+
+
+@pytest.mark.parametrize("name", sorted(path.name for path in DATA.glob("deals.*")))
+def test_damaged_bytes_never_raise(tmp_path: Path, name: str) -> None:
+    chance = random.Random(name)
+    whole = (DATA / name).read_bytes()
+    rejected = 0
+    for _ in range(60):
+        damaged = bytearray(whole)
+        for _ in range(chance.choice([1, 3, 30])):
+            place = chance.randrange(len(damaged))
+            damaged[place : place + chance.randrange(3)] = chance.choice(
+                [b"", b"0", b"9", b'"', b"null", b"[]", b"-1", b"1e999", b"\n", b"\0", b"\xff"]
+            )
+        rejected += any(isinstance(game, Reject) for game in read(tmp_path, bytes(damaged)))
+    assert rejected > 20
