@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import numpy as np
 from numpy.random import Philox
+from numpy.typing import NDArray
 
 _WORD = 64
 _HALF = 32
@@ -16,9 +17,17 @@ _HALF_MASK = (1 << _HALF) - 1
 _BLOCK = 128
 
 
-def bits(seed: int, index: int) -> Philox:
-    """The bit generator of stream (`seed`, `index`), each 0 ≤ x < 2⁶⁴."""
-    return Philox(key=seed | index << _WORD)
+def bits(seed: int, index: int, purpose: int = 0) -> Philox:
+    """The bit generator of stream (`seed`, `index`), each 0 ≤ x < 2⁶⁴; another `purpose` (< 2⁶⁴) is another stream."""
+    return Philox(key=seed | index << _WORD, counter=purpose << 3 * _WORD)
+
+
+def below(source: Philox, n: NDArray[np.uint64] | int, shape: tuple[int, ...]) -> NDArray[np.int64]:
+    """Numbers 0 ≤ x < `n` (n below 2³², one or one a place) in an array of `shape`, like `Stream.below`."""
+    size = int(np.prod(shape))
+    raw = source.random_raw((size + 1) // 2)
+    halves = np.stack((raw >> np.uint64(_HALF), raw & np.uint64(_HALF_MASK)), axis=-1).ravel()[:size]
+    return (halves.reshape(shape) * np.asarray(n, np.uint64) >> np.uint64(_HALF)).astype(np.int64)
 
 
 class Stream:
