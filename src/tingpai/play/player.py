@@ -26,11 +26,20 @@ LAYS_RED = 85
 LAYS_WILDCARD = 4
 DECLARES_READY = 40
 COLLECTS_FROM = 8  # tiles of one suit at the deal that make a player collect it
-SCATTERED = (
-    sum(1 << tile for tile in TILES if tile.is_honour and tile is not Tile.RED),
-    sum(1 << tile for tile in TILES if not tile.is_honour and tile.rank in (2, 5, 8)),
-)
+COPIES = 4
 PLAYED_OUT = 127  # `discard_shanten` where there is no such tile
+
+
+def _scattered(tiles: list[Tile]) -> tuple[int, int]:
+    """`tiles` as bits, and the bytes of all other counts."""
+    return sum(1 << tile for tile in tiles), sum(0xFF << 8 * tile for tile in TILES if tile not in tiles)
+
+
+# What 风一色 and 将一色 wait on: any of their own tiles.
+SCATTERED = (
+    _scattered([tile for tile in TILES if tile.is_honour and tile is not Tile.RED]),
+    _scattered([tile for tile in TILES if not tile.is_honour and tile.rank in (2, 5, 8)]),
+)
 
 
 class Player:
@@ -83,13 +92,13 @@ class Player:
                 return Meld(MeldKind.SINGLE, self.table.wildcard)
         if seat.declared:
             return None
-        for tile in TILES:
-            if not seat.held[tile] or (self.customs.wuhan and tile is Tile.RED):
-                continue
-            if seat.held[tile] == 4 and self.stream.chance(DECLARES_KONG):
+        if COPIES in seat.held:
+            tile = TILES[seat.held.index(COPIES)]
+            if not (self.customs.wuhan and tile is Tile.RED) and self.stream.chance(DECLARES_KONG):
                 return Meld(MeldKind.CONCEALED_KONG, tile)
-            if seat.has_pung(tile) and self.stream.chance(DECLARES_KONG):
-                return Meld(MeldKind.ADDED_KONG, tile)
+        for meld in seat.melds:
+            if meld.kind is MeldKind.PUNG and seat.held[meld.tile] and self.stream.chance(DECLARES_KONG):
+                return Meld(MeldKind.ADDED_KONG, meld.tile)
         return None
 
     def claim(self, tile: Tile, source: int, kongs: bool) -> Meld | None:
@@ -169,10 +178,10 @@ class Player:
         if seat.shanten <= 0:
             seat.waits = int(self._ask(batch.waits))
         if self.customs.wuhan:  # 风一色 and 将一色 need no structure
-            kinds = sum(1 << kind for kind in TILES if seat.held[kind] or seat.laid[kind])
-            for scattered in SCATTERED:
-                if not kinds & ~scattered:
-                    seat.waits |= scattered
+            tiles = int.from_bytes(seat.held, "little") | int.from_bytes(seat.laid, "little")
+            for waits, others in SCATTERED:
+                if not tiles & others:
+                    seat.waits |= waits
 
 
 def players(table: Table, customs: Customs, stream: Stream) -> list[Player]:

@@ -69,9 +69,6 @@ class Seat:
         self.laid[tile] -= 1
         self.melds[place] = Meld(MeldKind.PUNG, tile, self.melds[place].source)
 
-    def has_pung(self, tile: int) -> bool:
-        return any(meld.kind is MeldKind.PUNG and meld.tile == tile for meld in self.melds)
-
     def _place(self, kind: MeldKind, tile: Tile) -> int:
         return next(i for i, meld in enumerate(self.melds) if meld.kind is kind and meld.tile == tile)
 
