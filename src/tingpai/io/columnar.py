@@ -11,12 +11,10 @@ import pyarrow as pa
 import pyarrow.parquet as pq
 
 from ..errors import InputError
-from .rows import Located, Piece, Rows
+from .rows import BATCH, Located, Piece, Rows
 from .source import STDIN, Source
 from .unit import Unit
 
-BATCH = 1 << 17
-"""Rows read at a time."""
 _LARGE = 1 << 21
 """A row group of more rows is read by one thread: its answers would not fit beside others'."""
 
@@ -35,8 +33,7 @@ class TablePiece:
         row = self.row
         try:
             for batch in self.load():
-                for start in range(0, max(batch.num_rows, 1), BATCH):
-                    yield _rows(batch.slice(start, BATCH), row + start, self.keys)
+                yield _rows(batch, row, self.keys)
                 row += batch.num_rows
         except (pa.ArrowException, OSError) as error:
             raise _unreadable(self.path, error) from None
@@ -61,16 +58,16 @@ def pieces(unit: Unit) -> Iterator[Piece]:
 
 def units(source: Source, size: int) -> Iterator[Unit]:
     """Row groups of Parquet, batches of an Arrow file, put together into units of about `size` bytes."""
-    if source.format == "arrow" and not _has_footer(source.path):
+    if source.format == "arrow" and not _has_footer(source):
         yield Unit(source)
         return
     file: Any
     if source.format == "parquet":
-        file = _open_parquet(source.path)
+        file = _open_parquet(source)
         sizes = [_group_size(file.metadata, group) for group in range(file.num_row_groups)]
         rows = [file.metadata.row_group(group).num_rows for group in range(file.num_row_groups)]
     else:
-        file = _open_arrow(source.path)
+        file = _open_arrow(source)
         batches = [file.get_batch(number) for number in range(file.num_record_batches)]
         sizes, rows = [batch.nbytes for batch in batches], [batch.num_rows for batch in batches]
     start, line, held, passed = 0, 1, 0, 0
@@ -90,8 +87,8 @@ def _group_size(metadata: pq.FileMetaData, group: int) -> int:
 def _parquet_pieces(unit: Unit) -> Iterator[Piece]:
     if unit.source.path == STDIN:
         raise InputError("Parquet cannot be read from a pipe", expected="a file, or --format arrow")
-    path, keys = unit.source.path, unit.source.keys
-    file = _open_parquet(path)
+    source, keys = unit.source, unit.source.keys
+    file = _open_parquet(source)
     metadata = file.metadata
     groups = range(unit.start, metadata.num_row_groups if unit.stop is None else unit.stop)
     row = max(unit.line, 1)
@@ -99,73 +96,76 @@ def _parquet_pieces(unit: Unit) -> Iterator[Piece]:
         rows, size = metadata.row_group(group).num_rows, _group_size(metadata, group)
 
         def load(group: int = group) -> Iterator[pa.RecordBatch]:
-            file = pq.ParquetFile(path, metadata=metadata)
+            file = pq.ParquetFile(source.file, metadata=metadata)
             return iter(file.iter_batches(BATCH, row_groups=[group], use_threads=False))
 
         if rows <= _LARGE:
-            yield TablePiece(load, path, row, size, keys)
+            yield TablePiece(load, source.path, row, size, keys)
             row += rows
             continue
         for batch in load():
-            yield TablePiece(lambda batch=batch: iter([batch]), path, row, size * batch.num_rows // rows, keys)
+            yield TablePiece(lambda batch=batch: iter([batch]), source.path, row, size * batch.num_rows // rows, keys)
             row += batch.num_rows
     if not groups:
-        yield TablePiece(lambda: iter(_empty(file.schema_arrow)), path, row, 0, keys)
+        yield TablePiece(lambda: iter(_empty(file.schema_arrow)), source.path, row, 0, keys)
 
 
 def _arrow_pieces(unit: Unit) -> Iterator[Piece]:
-    path, keys = unit.source.path, unit.source.keys
+    source, keys = unit.source, unit.source.keys
     row, schema = max(unit.line, 1), None
-    if path != STDIN and _has_footer(path):
-        file = _open_arrow(path)
+    if source.path != STDIN and _has_footer(source):
+        file = _open_arrow(source)
         numbers = range(unit.start, file.num_record_batches if unit.stop is None else unit.stop)
         schema, batches = file.schema, (file.get_batch(number) for number in numbers)
     else:
-        stream = _open_stream(path)
+        stream = _open_stream(source)
         schema, batches = stream.schema, iter(stream)
     any_rows = False
     try:
         for batch in batches:
+            # A batch as large as a whole file is still the work of several threads.
             for start in range(0, batch.num_rows, BATCH):
                 part = batch.slice(start, BATCH)
-                yield TablePiece(lambda part=part: iter([part]), path, row, part.nbytes, keys)
+                yield TablePiece(lambda part=part: iter([part]), source.path, row, part.nbytes, keys)
                 row += part.num_rows
                 any_rows = True
     except (pa.ArrowException, OSError) as error:
-        raise _unreadable(path, error) from None
+        raise _unreadable(source.path, error) from None
     if not any_rows:
-        yield TablePiece(lambda: iter(_empty(schema)), path, row, 0, keys)
+        yield TablePiece(lambda: iter(_empty(schema)), source.path, row, 0, keys)
 
 
 def _empty(schema: pa.Schema) -> list[pa.RecordBatch]:
     return [pa.RecordBatch.from_pylist([], schema=schema)]
 
 
-def _open_parquet(path: str) -> pq.ParquetFile:
+def _open_parquet(source: Source) -> pq.ParquetFile:
     try:
-        return pq.ParquetFile(path)
+        return pq.ParquetFile(source.file)
     except (pa.ArrowException, OSError) as error:
-        raise _unreadable(path, error) from None
+        raise _unreadable(source.path, error) from None
 
 
-def _has_footer(path: str) -> bool:
+def _has_footer(source: Source) -> bool:
     """An Arrow file begins with its name; an Arrow stream does not."""
-    with open(path, "rb") as file:
+    with open(source.file, "rb") as file:
         return file.read(6) == b"ARROW1"
 
 
-def _open_arrow(path: str) -> pa.ipc.RecordBatchFileReader:
+def _open_arrow(source: Source) -> pa.ipc.RecordBatchFileReader:
     try:
-        return pa.ipc.open_file(pa.OSFile(path))
+        return pa.ipc.open_file(pa.OSFile(source.file))
     except (pa.ArrowException, OSError) as error:
-        raise _unreadable(path, error) from None
+        raise _unreadable(source.path, error) from None
 
 
-def _open_stream(path: str) -> pa.ipc.RecordBatchStreamReader:
+def _open_stream(source: Source) -> pa.ipc.RecordBatchStreamReader:
     try:
-        return pa.ipc.open_stream(pa.PythonFile(sys.stdin.buffer, "r") if path == STDIN else pa.OSFile(path))
+        return pa.ipc.open_stream(
+            pa.PythonFile(sys.stdin.buffer, "r") if source.path == STDIN else pa.OSFile(source.file)
+        )
     except (pa.ArrowException, OSError) as error:
-        raise _unreadable(path, error) from None
+        raise _unreadable(source.path, error) from None
 
 
 def _unreadable(path: str, error: Exception) -> InputError:

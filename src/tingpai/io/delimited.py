@@ -7,7 +7,6 @@ import re
 
 import numpy as np
 import pyarrow as pa
-import pyarrow.compute as pc
 import pyarrow.csv
 
 from ..errors import InputError, TingpaiError

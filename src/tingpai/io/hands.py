@@ -12,7 +12,6 @@ from numpy.typing import NDArray
 
 from .. import batch
 from ..errors import HandError, InputError, TingpaiError
-from ..hand import Hand
 from ..notation import parse_tile
 from ..tiles import KINDS, TILES
 
@@ -55,12 +54,11 @@ def hand_columns(names: Sequence[str], hand_column: str | None = None) -> tuple[
     )
 
 
-def read_hands(table: pa.Table, hand_column: str | None, wildcard: int | None, broken: Broken) -> Hands:
-    """The hands of a table; rows that hold none are added to `broken`.
+def read_hands(table: pa.Table, columns: Sequence[str], wildcard: int | None, broken: Broken) -> Hands:
+    """The hands of a table in the columns that `hand_columns` found; rows that hold none are added to `broken`.
 
     `wildcard` is the wild tile of every row; without it a column ``wildcard`` names each row's.
     """
-    columns = hand_columns(table.column_names, hand_column)
     arrays = [_one_array(table[name]) for name in columns]
     melds: Counts | None = None
     if len(arrays) > 1:
@@ -87,16 +85,18 @@ def read_hands(table: pa.Table, hand_column: str | None, wildcard: int | None, b
 
 def check_counts(hands: Hands, bad: NDArray[np.int64], column: str, broken: Broken) -> None:
     """Say of each `bad` row that is not broken yet why its tiles can be no hand."""
-    for row in map(int, bad):
+    for row in bad.tolist():
         if row in broken:
             continue
-        total = hands.counts[row].copy()
+        one = slice(row, row + 1)
         try:
-            Hand(total.tobytes()).check()
-            wild = 0 if hands.wildcards is None else int(hands.wildcards[row])
-            raise HandError(f"{int(total.sum()) + wild} concealed tiles with {wild} wildcards are no hand")
-        except TingpaiError as error:
-            broken[row] = (column, str(error))
+            batch.shanten(
+                hands.counts[one],
+                melds=None if hands.melds is None else hands.melds[one],
+                wildcards=None if hands.wildcards is None else hands.wildcards[one],
+            )
+        except HandError as error:
+            broken[row] = (column, str(HandError(error.what, expected=error.expected)))
 
 
 def _one_array(column: pa.ChunkedArray) -> pa.Array:

@@ -29,11 +29,9 @@ def shorten(text: str) -> str:
     return text.rstrip("\r\n").replace("\0", "\\0")
 
 
-def to_csv(rejects: Iterable[Reject], header: bool = False) -> str:
+def to_csv(rejects: Iterable[Reject]) -> str:
     """The lines of a rejects file."""
     text = io.StringIO()
     writer = csv.writer(text, lineterminator="\n")
-    if header:
-        writer.writerow(HEADER)
     writer.writerows((r.file, r.line, r.column, r.message, shorten(r.row)) for r in rejects)
     return text.getvalue()

@@ -9,6 +9,8 @@ from typing import Protocol
 import pyarrow as pa
 
 Located = list[tuple[int, str]]
+BATCH = 1 << 17
+"""The most rows that are worked on at a time."""
 
 
 @dataclass(slots=True)
@@ -27,6 +29,21 @@ class Rows:
 
     def output(self) -> pa.Table:
         return self.table if self.carried is None else self.carried
+
+    def slice(self, start: int, length: int) -> Rows:
+        """The rows from `start`, at most `length` of them."""
+
+        def locate(rows: Sequence[int]) -> Located:
+            return self.locate([start + row for row in rows])
+
+        broken = {row - start: why for row, why in self.broken.items() if start <= row < start + length}
+        carried = None if self.carried is None else self.carried.slice(start, length)
+        return Rows(self.table.slice(start, length), locate, broken, carried)
+
+    def parts(self) -> Iterator[Rows]:
+        """These rows, no more than `BATCH` at a time; one part at least."""
+        for start in range(0, max(self.table.num_rows, 1), BATCH):
+            yield self.slice(start, BATCH)
 
 
 class Piece(Protocol):

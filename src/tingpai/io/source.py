@@ -18,20 +18,41 @@ STDIN = "-"
 
 @dataclass(frozen=True, slots=True)
 class Source:
-    """One input file (`path`, or ``-``), its format, and the values its folder names give it (hive partitions)."""
+    """One input file (`path`, or ``-``), its format, and the values its folder names give it (hive partitions).
+
+    `stamp` is its size and time when it was found. A relative `path` counts from `root`, where one is given.
+    """
 
     path: str
     format: str
     keys: tuple[tuple[str, str | int | None], ...] = ()
+    stamp: tuple[int, int] = (0, 0)
+    root: str = ""
 
     @property
     def is_text(self) -> bool:
         return self.format in TEXT_FORMATS
 
     @property
-    def size(self) -> int:
-        """Bytes on disk; 0 where that is not known (standard input)."""
-        return 0 if self.path == STDIN else os.stat(self.path).st_size
+    def file(self) -> str:
+        """What to open."""
+        return os.path.join(self.root, self.path)
+
+    def check_unchanged(self) -> None:
+        """Raise `InputError` when the file is not the one that was found."""
+        if self.path == STDIN:
+            return
+        try:
+            stamp = _stamp(self.file)
+        except OSError as error:
+            raise InputError(f"{self.path}: {error.strerror}") from None
+        if stamp != self.stamp:
+            raise InputError(f"{self.path} has changed while it was read")
+
+
+def _stamp(path: str) -> tuple[int, int]:
+    status = os.stat(path)
+    return status.st_size, status.st_mtime_ns
 
 
 def format_of(path: str) -> str | None:
@@ -81,7 +102,7 @@ def _file(path: str, format: str | None) -> Source:
     known = format or format_of(path)
     if known is None:
         raise InputError(f"{path}: no known ending", expected=f"{' '.join(FORMATS)} (.gz, .zst) or --format")
-    return Source(path, known)
+    return Source(path, known, stamp=_stamp(path))
 
 
 def _folder(path: str, format: str | None) -> list[Source]:
@@ -95,7 +116,12 @@ def _folder(path: str, format: str | None) -> list[Source]:
     except (pa.ArrowException, OSError) as error:
         raise InputError(f"{path}: {error}") from None
     sources = [
-        Source(fragment.path, "parquet", tuple(ds.get_partition_keys(fragment.partition_expression).items()))
+        Source(
+            fragment.path,
+            "parquet",
+            tuple(ds.get_partition_keys(fragment.partition_expression).items()),
+            _stamp(fragment.path),
+        )
         for fragment in dataset.get_fragments()
     ]
     if not sources:

@@ -10,7 +10,7 @@ import pyarrow as pa
 
 from ..errors import InputError
 from .encodings import mark
-from .source import STDIN
+from .source import STDIN, Source
 
 _MAGIC = {b"\x1f\x8b": "gzip", b"\x28\xb5\x2f\xfd": "zstd"}
 
@@ -21,14 +21,14 @@ class ByteStream:
     what cannot be entered in the middle: compressed text, UTF-16 and standard input.
     """
 
-    def __init__(self, path: str) -> None:
-        self.path = path
+    def __init__(self, source: Source) -> None:
+        self.path = path = source.path
         self.seekable = False
         self.encoding: str | None = None
         """``"utf-8"`` where a mark told so; None while nothing is known."""
         try:
             # Unbuffered reads of an Arrow file release the GIL and take no second copy.
-            self._raw: Any = sys.stdin.buffer if path == STDIN else pa.OSFile(path, "rb")
+            self._raw: Any = sys.stdin.buffer if path == STDIN else pa.OSFile(source.file, "rb")
             self._file = self._raw
             head = self._file.read(4)
             compression = next((name for magic, name in _MAGIC.items() if head.startswith(magic)), None)

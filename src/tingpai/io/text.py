@@ -45,7 +45,7 @@ class TextPiece:
 
 def pieces(unit: Unit, reading: Reading) -> Iterator[Piece]:
     """The records of a unit; one empty piece at least, so that an input without rows still has its columns."""
-    with ByteStream(unit.source.path) as stream:
+    with ByteStream(unit.source) as stream:
         format, line = _open(stream, unit, reading)
         chunk = Chunk(b"", line, stream.offset, "utf-8", format.layout)
         before = stream.position()
@@ -59,7 +59,7 @@ def pieces(unit: Unit, reading: Reading) -> Iterator[Piece]:
 
 def units(source: Source, reading: Reading, size: int) -> Iterator[Unit]:
     """A text cut at ends of records into units of about `size` bytes; what cannot be entered in the middle is one."""
-    with ByteStream(source.path) as stream:
+    with ByteStream(source) as stream:
         whole = Unit(source)
         if not stream.seekable:
             yield whole
@@ -71,7 +71,7 @@ def units(source: Source, reading: Reading, size: int) -> Iterator[Unit]:
             if chunk.end - unit.start >= size:
                 yield Unit(source, unit.start, chunk.end, unit.line, unit.encoding)
                 unit = Unit(source, chunk.end, None, line, stream.encoding)
-        if unit.start == 0 or unit.start < source.size:
+        if unit.start == 0 or unit.start < source.stamp[0]:
             yield unit
 
 

@@ -1,4 +1,4 @@
-"""Thrift's compact protocol, as much as a Parquet footer needs: structs to nested values and back, unknown fields too."""
+"""Thrift's compact protocol, as much as a Parquet footer needs: structs to nested values and back."""
 
 from __future__ import annotations
 

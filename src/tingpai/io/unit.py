@@ -9,10 +9,10 @@ from .source import Source
 
 @dataclass(frozen=True, slots=True)
 class Unit:
-    """From `start` up to `stop` (None: the end) of one input: bytes of a text, row groups of Parquet, batches of Arrow.
+    """From `start` up to `stop` (None: the end) of one input: bytes of text, row groups of Parquet, batches of Arrow.
 
-    `line` is the line (Parquet and Arrow: the row) that it starts with, from 1; 0 stands for the start of a text, header
-    and all. `encoding` is what is known of a text's encoding by then.
+    `line` is the line (Parquet and Arrow: the row) that it starts with, from 1; 0 stands for the start of a text,
+    header and all. `encoding` is what is known of a text's encoding by then.
     """
 
     source: Source

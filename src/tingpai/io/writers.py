@@ -15,7 +15,7 @@ from . import jsontext
 from .jsonl import LINE
 from .parquet import ParquetJoiner
 from .parquet import encode as encode_parquet
-from .source import FORMATS, compression_of, format_of
+from .source import COMPRESSIONS, FORMATS, compression_of, format_of
 
 CODEC = "zstd"
 """Compression of Parquet output."""
@@ -40,6 +40,12 @@ class Target:
             raise InputError(f"{path}: {known} is not packed as a whole", expected=f".{known}")
         return cls(known, compression)
 
+    @property
+    def ending(self) -> str:
+        """A file name's ending, without the leading dot."""
+        packed = next((ending for ending, name in COMPRESSIONS.items() if name == self.compression), "")
+        return self.format + packed
+
 
 class Writer(ABC):
     """Writes tables of one schema to a binary file."""
@@ -61,6 +67,7 @@ class Writer(ABC):
     def append(self, encoded: Any) -> None:
         """Write what `encode` gave."""
 
+    @abstractmethod
     def finish(self) -> None:
         """Write what stands behind the last row."""
 
@@ -70,6 +77,9 @@ class _Bytes(Writer):
 
     def append(self, encoded: pa.Buffer | bytes) -> None:
         self.file.write(encoded)
+
+    def finish(self) -> None:
+        pass
 
 
 class DelimitedWriter(_Bytes):

@@ -1,0 +1,228 @@
+"""`tingpai analyze`: a table of hands in, the same rows with their answers out."""
+
+from __future__ import annotations
+
+import os
+import signal
+import sys
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from .common import STOPPED, complain, console, is_terminal, lang_option, wildcard_option
+
+if TYPE_CHECKING:
+    from ..io.source import Source
+    from ..io.writers import Target
+    from ..pipeline import Done, Progress
+    from ..tiles import Tile
+
+REJECTED = 1  # exit status: finished, some rows rejected
+_READS = ("txt", "csv", "tsv", "jsonl", "parquet", "arrow")
+_WRITES = _READS[1:]
+
+
+@click.command()
+@click.argument("inputs", nargs=-1, required=True, metavar="INPUT...")
+@click.option("-o", "--output", "out", metavar="OUT", help="A file, or a folder/ of parts; - or none: standard output.")
+@click.option(
+    "--format", "format", type=click.Choice(_READS), help="What is read, whatever the ending says. 输入格式。"
+)
+@click.option("--output-format", type=click.Choice(_WRITES), help="What is written. 输出格式。")
+@click.option("--hand-column", metavar="NAME", help="The column of hands (default: hand). 手牌所在的列。")
+@click.option("--columns", metavar="NAMES", help="The answers wanted, separated by commas (default: all). 要哪些答案。")
+@wildcard_option
+@click.option("--rules", metavar="NAME", help="Score the hands under this rule set, too. 按此规则计分。")
+@click.option("--option", "options", multiple=True, metavar="NAME=VALUE", help="An option of the rules. 规则选项。")
+@click.option("--errors", metavar="FILE", help="Where bad rows are listed (default: OUT.errors.csv). 坏行列在这里。")
+@click.option("--max-errors", type=click.IntRange(0), metavar="N", help="Stop at more bad rows. 坏行超过此数即停。")
+@click.option("--jobs", type=click.IntRange(1), metavar="N", help="Threads (default: one a core). 线程数。")
+@click.option("--resume", is_flag=True, help="Go on with the killed run in the folder OUT. 接着做完。")
+@click.option("--dask", metavar="ADDRESS", help="Work on a Dask cluster; 'local' starts one. 用 Dask 集群。")
+@lang_option
+@click.pass_context
+def command(
+    ctx: click.Context,
+    inputs: tuple[str, ...],
+    out: str | None,
+    format: str | None,
+    output_format: str | None,
+    hand_column: str | None,
+    columns: str | None,
+    wildcard: Tile | None,
+    rules: str | None,
+    options: tuple[str, ...],
+    errors: str | None,
+    max_errors: int | None,
+    jobs: int | None,
+    resume: bool,
+    dask: str | None,
+    lang: str,
+) -> None:
+    """Shanten, wins and waits of every hand in tables of any size.
+
+    INPUT is a file (.txt .csv .tsv .jsonl .parquet .arrow, .gz and .zst too), a glob, a folder of Parquet, or - for
+    standard input. Rows keep their order and number; a bad row has no answers and is listed in a file of its own.
+    Exit status: 0 all rows good, 1 some rejected, 2 wrong usage or unreadable input, 3 stopped.
+
+    批量分析手牌:向听、胡牌、听牌,可按规则计分。
+    """
+    from ..io.source import find_sources
+    from ..io.unit import Reading
+    from ..pipeline import TooManyRejects, to_file, to_folder
+    from ..plan import Plan
+    from .summary import print_summary
+
+    out = None if out == "-" else out
+    folder = out is not None and _is_folder(out)
+    if not folder and (resume or dask):
+        raise click.UsageError(f"{'--resume' if resume else '--dask'} needs a folder as output: -o OUT/")
+    sources = find_sources(inputs, format)
+    target = _target(out, output_format, sources, folder)
+    keep_lines = target.format == "jsonl" and all(source.format == "jsonl" for source in sources)
+    plan = Plan(
+        target,
+        _columns(columns, rules),
+        Reading(hand_column, keep_lines, _fields(hand_column) if rules is None else None),
+        None if wildcard is None else int(wildcard),
+        rules,
+        _rule_options(rules, options),
+        stream=out is None,
+    )
+    if errors is None and out is not None:
+        errors = f"{out.rstrip('/')}.errors.csv"
+    threads = jobs or len(os.sched_getaffinity(0) if hasattr(os, "sched_getaffinity") else [0] * (os.cpu_count() or 1))
+    begun = time.perf_counter()
+    try:
+        with _terminable(), _progress(sources) as progress:
+            if out is None or not folder:
+                report = to_file(sources, plan, out, errors, jobs=threads, max_errors=max_errors, progress=progress)
+            elif dask is not None:
+                from ..cluster import to_folder_on
+
+                report = to_folder_on(
+                    dask,
+                    sources,
+                    plan,
+                    Path(out),
+                    errors,
+                    jobs=jobs,
+                    resume=resume,
+                    max_errors=max_errors,
+                    progress=progress,
+                )
+            else:
+                report = to_folder(
+                    sources,
+                    plan,
+                    Path(out),
+                    errors,
+                    jobs=threads,
+                    resume=resume,
+                    max_errors=max_errors,
+                    progress=progress,
+                )
+    except TooManyRejects as stop:
+        complain(f"{stop}; see {errors}" if errors and not folder else str(stop))
+        ctx.exit(STOPPED)
+    print_summary(console(stderr=True), report, time.perf_counter() - begun, out, errors, lang)
+    if report.tally.rejects:
+        ctx.exit(REJECTED)
+
+
+def _is_folder(out: str) -> bool:
+    return out.endswith("/") or os.path.isdir(out) or (not Path(out).suffix and not os.path.exists(out))
+
+
+def _target(out: str | None, format: str | None, sources: list[Source], folder: bool) -> Target:
+    """What is written: what the option says, else the name's ending; a folder holds Parquet, a pipe what came in."""
+    from ..io.source import format_of
+    from ..io.writers import Target
+
+    if out is None:
+        came = sources[0].format
+        return Target(format or (came if came in _WRITES and came != "parquet" else "csv"))
+    name = out.rstrip("/")
+    if folder and format_of(name) is None:
+        return Target(format or "parquet")
+    return Target.of(name, format)
+
+
+def _columns(names: str | None, rules: str | None) -> tuple[str, ...]:
+    from ..plan import ANSWERS, SCORES
+
+    known = [*ANSWERS, *(SCORES if rules is not None else ())]
+    if names is None:
+        return tuple(known)
+    wanted = [name.strip() for name in names.split(",")]
+    # `pay` is short for all four seats.
+    wanted = [
+        column for name in wanted for column in ([c for c in known if c[:4] == "pay_"] if name == "pay" else [name])
+    ]
+    for name in wanted:
+        if name not in known:
+            needs = " (it needs --rules)" if name in SCORES and rules is None else ""
+            raise click.BadParameter(f"no answer {name!r}{needs}: there are {', '.join(known)}", param_hint="--columns")
+    return tuple(name for name in known if name in wanted)
+
+
+def _fields(hand_column: str | None) -> frozenset[str]:
+    """The fields that are read of JSON lines which go through as they are."""
+    from ..io.hands import COUNT_COLUMNS, HAND_COLUMNS, WILDCARD_COLUMN
+
+    return frozenset({*(HAND_COLUMNS if hand_column is None else (hand_column,)), *COUNT_COLUMNS, WILDCARD_COLUMN})
+
+
+def _rule_options(rules: str | None, options: tuple[str, ...]) -> tuple[tuple[str, object], ...]:
+    """The rule set's options as given, checked before anything is read."""
+    from .. import rules as rule_sets
+
+    given: dict[str, object] = {}
+    for option in options:
+        name, equals, value = option.partition("=")
+        if rules is None or not equals:
+            problem = "needs --rules" if rules is None else f"{option!r} is no NAME=VALUE"
+            raise click.BadParameter(problem, param_hint="--option")
+        given[name.replace("-", "_")] = value
+    if rules is not None:
+        rule_sets.get(rules, **given)
+    return tuple(sorted(given.items()))
+
+
+@contextmanager
+def _terminable() -> Iterator[None]:
+    """A request to terminate is an interrupt: what is half written goes away."""
+    before = signal.signal(signal.SIGTERM, signal.default_int_handler)
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGTERM, before)
+
+
+@contextmanager
+def _progress(sources: list[Source]) -> Iterator[Progress]:
+    """A bar on a terminal, nothing elsewhere."""
+    from rich.progress import BarColumn, Progress, TextColumn, TimeRemainingColumn
+
+    total = sum(source.stamp[0] for source in sources) or None
+    with Progress(
+        BarColumn(),
+        TextColumn("{task.percentage:>3.0f} %  {task.fields[rows]:,}"),
+        TimeRemainingColumn(),
+        console=console(stderr=True),
+        transient=True,
+        disable=not is_terminal(sys.stderr),
+    ) as bar:
+        task = bar.add_task("", total=total, rows=0)
+        rows = 0
+
+        def advance(done: Done) -> None:
+            nonlocal rows
+            rows += done.tally.rows
+            bar.update(task, advance=done.size, rows=rows)
+
+        yield advance

@@ -1,0 +1,85 @@
+"""A batch of input rows with its answers beside it."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import Any
+
+import numpy as np
+import pyarrow as pa
+
+from . import rules
+from .answers import Tally, answer
+from .errors import InputError
+from .io.hands import Broken, hand_columns, read_hands
+from .io.rejects import Reject
+from .io.rows import Rows
+from .plan import SCORES, Plan
+
+
+def answered(rows: Rows, path: str, plan: Plan) -> tuple[pa.Table, list[Reject], Tally]:
+    """The output rows of a batch: what was there, then the answers; and the rows that have none."""
+    broken = rows.broken
+    columns = hand_columns(rows.table.column_names, plan.reading.hand_column)
+    hands = read_hands(rows.table, columns, plan.wildcard, broken)
+    where = columns[0] if len(columns) == 1 else ""
+    added, tally = answer(hands, plan.columns, where, broken)
+    if plan.rules is not None:
+        added |= _scores(rows.table, columns, plan, broken)
+        tally.rejects = len(broken)
+    table = rows.output()
+    taken = next((name for name in added if name in table.column_names), None)
+    if taken is not None:
+        raise InputError(f"{path} has a column {taken!r} already", expected="--columns without it")
+    for name, values in added.items():
+        table = table.append_column(name, values)
+    return table, _rejects(rows, path) if broken else [], tally
+
+
+def _scores(table: pa.Table, columns: tuple[str, ...], plan: Plan, broken: Broken) -> dict[str, pa.Array]:
+    """The columns that the rules add; rows that they refuse are added to `broken`."""
+    if len(columns) == 1 and columns[0] not in ("hand", "counts"):
+        name = "counts" if pa.types.is_nested(table.schema.field(columns[0]).type) else "hand"
+        table = table.rename_columns({columns[0]: name})
+    good = np.setdiff1d(np.arange(table.num_rows), list(broken)) if broken else np.arange(table.num_rows)
+    scored = _rule_set(plan.rules, plan.options).score_batch(table.take(pa.array(good)) if broken else table)
+    errors = scored["error"]
+    if errors.null_count < len(errors):
+        refused = np.flatnonzero(errors.is_valid().to_numpy())
+        for place in refused.tolist():
+            broken[int(good[place])] = ("", errors[place].as_py())
+    places = np.full(table.num_rows, -1)
+    places[good] = np.arange(len(good))
+    index = pa.array(places, mask=places < 0)
+    return {name: scored[name].take(index) for name in SCORES if name in plan.columns}
+
+
+@lru_cache(maxsize=1)
+def _rule_set(name: str, options: tuple[tuple[str, Any], ...]) -> rules.RuleSet:
+    return rules.get(name, **dict(options))
+
+
+def _rejects(rows: Rows, path: str) -> list[Reject]:
+    numbers = sorted(rows.broken)
+    located = rows.locate(numbers)
+    return [Reject(path, line, *rows.broken[row], text) for row, (line, text) in zip(numbers, located, strict=True)]
+
+
+def fit(table: pa.Table, schema: pa.Schema, path: str) -> pa.Table:
+    """The table with the output's columns: a missing one is null, one that the output does not have is refused."""
+    if table.schema.equals(schema):
+        return table
+    extra = next((name for name in table.column_names if name not in schema.names), None)
+    if extra is not None:
+        raise InputError(f"{path} has a column {extra!r} that the first input does not have")
+    columns = []
+    for wanted in schema:
+        if wanted.name not in table.column_names:
+            columns.append(pa.nulls(table.num_rows, wanted.type))
+            continue
+        try:
+            columns.append(table[wanted.name].cast(wanted.type))
+        except pa.ArrowException:
+            held = table.schema.field(wanted.name).type
+            raise InputError(f"{path}: column {wanted.name!r} holds {held}", expected=str(wanted.type)) from None
+    return pa.table(columns, schema=schema)
