@@ -1,0 +1,24 @@
+"""What the data-frame adapters share: one Arrow column of hands in, one Arrow column of answers out."""
+
+from __future__ import annotations
+
+import pyarrow as pa
+
+from .answers import answer
+from .io.hands import read_hands
+from .notation import parse_tile
+
+_HAND = "hand"
+
+
+def answer_column(hands: pa.Array | pa.ChunkedArray, question: str, wildcard: str | None = None) -> pa.Array:
+    """A column that `tingpai analyze` adds (``"waits"``, ``"shanten"``, ``"is_win"``), null where there is no hand.
+
+    `hands` are texts in any notation or lists of 34 counts; `wildcard` is a tile whose copies in them are wild. Raises
+    `InputError` for a column of another type and `NotationError` for a wildcard that is no tile.
+    """
+    tile = None if wildcard is None else int(parse_tile(wildcard))
+    broken: dict[int, tuple[str, str]] = {}
+    read = read_hands(pa.table({_HAND: hands}), (_HAND,), tile, broken)
+    columns, _ = answer(read, (question,), _HAND, broken)
+    return columns[question]
