@@ -237,7 +237,8 @@ static bool close_meld(reader *hand)
     return hand->sets <= MAX_SETS;
 }
 
-/* Whether the letter is a Botzone tile (a letter and a digit alone between white space or brackets): its bytes, or 0. */
+/* Whether the letter begins a Botzone tile: a letter and a digit alone between white space or brackets, and no suit
+ * next that the digit would belong to. Its bytes, or 0. */
 static unsigned botzone(token letter, const uint8_t *p, const uint8_t *end, uint8_t *tile)
 {
     static const uint8_t dragons[3] = {RED, GREEN, WHITE};
@@ -257,10 +258,14 @@ static unsigned botzone(token letter, const uint8_t *p, const uint8_t *end, uint
     const token digit = token_at(at, end);
     if (digit.is.kind != K_DIGIT)
         return 0;
-    const uint8_t *const behind = at + digit.size;
+    const uint8_t *behind = at + digit.size;
     if (behind < end) {
-        const uint8_t next = token_at(behind, end).is.kind;
-        if (next != K_SPACE && next != K_OPEN && next != K_CLOSE)
+        token next = token_at(behind, end);
+        if (next.is.kind != K_SPACE && next.is.kind != K_OPEN && next.is.kind != K_CLOSE)
+            return 0;
+        while (next.is.kind == K_SPACE && (behind += next.size) < end)
+            next = token_at(behind, end);
+        if (next.is.kind == K_SUIT)
             return 0;
     }
     const unsigned rank = digit.is.value;

@@ -47,7 +47,7 @@ _BOTZONE = {"W": range(9), "B": range(9, 18), "T": range(18, 27), "F": range(27,
 _TOKEN = re.compile(
     rf"""
     (?P<space>\s++)
-    | (?P<botzone>(?<![^\s\[\]])[WTBFJ][0-9](?![^\s\[\]]))
+    | (?P<botzone>(?<![^\s\[\]])[WTBFJ][0-9](?![^\s\[\]])(?!\s*+[{"".join(_SUITS)}]))
     | (?P<run>[{_DIGITS}][{_DIGITS}\s]*+)(?P<suit>[{"".join(_SUITS)}]?)
     | (?P<honour>[ESWNCFP东東南西北中]|[红紅]\s*+中|[发發](?:\s*+[财財])?|白(?:\s*+板)?)
     | (?P<glyph>[\U0001F000-\U0001F021])
