@@ -13,7 +13,7 @@ from ..tiles import Tile
 from .deal import SEATS, By, Deal, refuse
 from .model import Outcome, Part, Payment, RuleSet, Score, Settlement, ValueTable, Winner, outcome_of
 from .options import Option
-from .wuhan_facts import WuhanFacts, facts_of, keys_of
+from .wuhan_facts import WuhanFacts, facts_of
 from .wuhan_hand import Shape, hand_shapes, is_melded, shapes, wildcard_of
 from .wuhan_pay import Reading, Win, best, liable
 
@@ -82,6 +82,8 @@ class WuhanRules(RuleSet):
         return self._pay(wins[0])
 
     def parts(self, rows: Rows) -> tuple[Sequence[Part], NDArray[np.bool_]]:
+        from .wuhan_rows import keys_of
+
         keys = keys_of(rows, self.EVERY_OPENING, self.number("wildcard_kong"))
         return (Part(keys, self._outcome),), rows.odd
 
