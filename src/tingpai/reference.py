@@ -379,7 +379,11 @@ def _exact(counts: bytes, first: int) -> list[tuple[tuple[int, ...], tuple[int, 
     shapes = _shapes(len(counts))
     columns = np.flatnonzero((shapes.counts == np.frombuffer(counts, np.uint8)[:, None]).all(axis=0))
     return [
-        (tuple(first + kind for kind in pungs), tuple(first + kind for kind in chows), pair and first + pair)
+        (
+            tuple(first + kind for kind in pungs),
+            tuple(first + kind for kind in chows),
+            None if pair is None else first + pair,
+        )
         for pungs, chows, pair in (shapes.parts[column] for column in columns)
     ]
 
