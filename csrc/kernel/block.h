@@ -1,0 +1,25 @@
+/* A block of rows on its way through a kernel.
+ *
+ * Every kernel works in two steps. The front end (front_*.h, one per instruction set) turns 128 rows of 34 bytes into
+ * base-5 keys of the three suits and the honours, and checks the counts on the way. The back end (the other headers
+ * here) looks the keys up and combines what it finds in plain loops over the block, which the compiler vectorises.
+ * A kernel_*.c file includes all of it once, under its instruction set's name.
+ */
+#ifndef TP_KERNEL_BLOCK_H
+#define TP_KERNEL_BLOCK_H
+
+#include "../suit_tables.h"
+#include "row.h"
+
+#define BLOCK 128
+#define GROUP 4 /* rows a front end takes at once */
+/* Far enough that the line is there when its turn comes; measured. */
+#define PREFETCH_BYTES 8704
+/* The key of 36 tiles: every table calls it too many, so a row with a bad count is found by its total. */
+#define BAD_KEY (SUIT_KEYS - 1)
+
+typedef struct {
+    uint32_t m[BLOCK], p[BLOCK], s[BLOCK], z[BLOCK];
+} block_keys;
+
+#endif

@@ -1,0 +1,65 @@
+/* Front end in AVX-512BW: a row is one vector of four 16-byte lanes, one lane a suit; multiply-add makes the keys. */
+
+#include <immintrin.h>
+
+typedef __m512i front_over;
+
+#define FRONT_OVER_NONE _mm512_setzero_si512()
+
+#define ROW_BYTES_MASK ((UINT64_C(1) << TP_KINDS) - 1)
+
+TP_INLINE __m512i load_row(const uint8_t *row) { return _mm512_maskz_loadu_epi8(ROW_BYTES_MASK, row); }
+
+TP_INLINE void front_keys(const uint8_t *rows, block_keys *keys, int first, front_over *over) {
+    /* Words 0-4 hold 1m-9m (and 1p), 4-8 9m and 1p-9p, 9-13 1s-9s (and 东), 13-16 9s and the honours. A suit that begins
+     * in the odd byte of its first word has its digits one place later. */
+    const __m512i lanes = _mm512_set_epi16(31, 31, 31, 31, 16, 15, 14, 13, 31, 31, 31, 13, 12, 11, 10, 9,  //
+                                           31, 31, 31, 8, 7, 6, 5, 4, 31, 31, 31, 4, 3, 2, 1, 0);
+    const __m128i even_digits = _mm_setr_epi8(1, 5, 1, 5, 1, 5, 1, 5, 25, 0, 0, 0, 0, 0, 0, 0);
+    const __m128i odd_digits = _mm_setr_epi8(0, 1, 1, 5, 1, 5, 1, 5, 25, 125, 0, 0, 0, 0, 0, 0);
+    const __m128i even_pairs = _mm_setr_epi16(1, 25, 625, 15625, 15625, 0, 0, 0);
+    const __m128i odd_pairs = _mm_setr_epi16(1, 5, 125, 3125, 3125, 0, 0, 0);
+    __m512i digits = _mm512_broadcast_i32x4(even_digits), pairs = _mm512_broadcast_i32x4(even_pairs);
+    digits = _mm512_inserti32x4(_mm512_inserti32x4(digits, odd_digits, 1), odd_digits, 3);
+    pairs = _mm512_inserti32x4(_mm512_inserti32x4(pairs, odd_pairs, 1), odd_pairs, 3);
+    __m512i part[GROUP];
+    for (int i = 0; i < GROUP; i++) {
+        const __m512i row = load_row(rows + i * TP_KINDS);
+        const __m512i spread = _mm512_permutexvar_epi16(lanes, row);
+        part[i] = _mm512_madd_epi16(_mm512_maddubs_epi16(spread, digits), pairs);
+        *over = _mm512_max_epu8(*over, row);
+    }
+    const __m512i ab = _mm512_add_epi32(_mm512_unpacklo_epi32(part[0], part[1]), _mm512_unpackhi_epi32(part[0], part[1]));
+    const __m512i cd = _mm512_add_epi32(_mm512_unpacklo_epi32(part[2], part[3]), _mm512_unpackhi_epi32(part[2], part[3]));
+    const __m512i all = _mm512_add_epi32(_mm512_unpacklo_epi64(ab, cd), _mm512_unpackhi_epi64(ab, cd));
+    _mm_storeu_si128((__m128i *)&keys->m[first], _mm512_castsi512_si128(all));
+    _mm_storeu_si128((__m128i *)&keys->p[first], _mm512_extracti32x4_epi32(all, 1));
+    _mm_storeu_si128((__m128i *)&keys->s[first], _mm512_extracti32x4_epi32(all, 2));
+    _mm_storeu_si128((__m128i *)&keys->z[first], _mm512_extracti32x4_epi32(all, 3));
+}
+
+TP_INLINE bool front_is_over(front_over over) { return _mm512_cmpgt_epu8_mask(over, _mm512_set1_epi8(4)) != 0; }
+
+/* Tiles + 64 x pairs (a quad is two) of each row; the sum of both stays apart for every row of at most 14 tiles. */
+TP_INLINE void front_sums(const uint8_t *rows, uint16_t *sums) {
+    const __m512i pair_bits = _mm512_set1_epi8((char)0xC0), zero = _mm512_setzero_si512();
+    __m512i four = zero;
+    for (int i = 0; i < GROUP; i++) {
+        const __m512i row = load_row(rows + i * TP_KINDS);
+        /* row | (row << 5 & pair_bits) */
+        const __m512i both = _mm512_ternarylogic_epi64(row, _mm512_slli_epi16(row, 5), pair_bits, 0xF8);
+        four = _mm512_or_si512(four, _mm512_slli_epi64(_mm512_sad_epu8(both, zero), (unsigned)(16 * i)));
+    }
+    const uint64_t all = (uint64_t)_mm512_reduce_add_epi64(four);
+    memcpy(sums, &all, 8);
+}
+
+/* Counts and melds together: sets `over` where they pass four, and gives the kinds of which all four are used. */
+TP_INLINE uint64_t front_full(const uint8_t *row, const uint8_t *melds, front_over *over) {
+    __m512i held = load_row(row);
+    if (melds) {
+        held = _mm512_adds_epu8(held, load_row(melds));
+        *over = _mm512_max_epu8(*over, held);
+    }
+    return _mm512_cmpeq_epi8_mask(held, _mm512_set1_epi8(4));
+}

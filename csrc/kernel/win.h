@@ -1,0 +1,48 @@
+/* Win: is each hand complete? Four lookups; the hand is complete when every suit is, and one of them with the pair. */
+
+TP_INLINE void win_block(const tp_hands *hands, const shape_table *table, size_t first, size_t n, uint8_t *out,
+                         size_t *bad) {
+    block_keys keys;
+    load_block(hands, first, n, &keys, (block_extras){0});
+
+    uint16_t all[BLOCK], any[BLOCK], parity[BLOCK], total[BLOCK];
+    for (int i = 0; i < BLOCK; i++) {
+        const unsigned m = table->suit[keys.m[i]], p = table->suit[keys.p[i]], s = table->suit[keys.s[i]],
+                       z = table->honours[keys.z[i]];
+        all[i] = (uint16_t)(m & p & s & z);
+        any[i] = (uint16_t)(m | p | s | z);
+        parity[i] = (uint16_t)(m ^ p ^ s ^ z);
+        total[i] = (uint16_t)((m & SHAPE_COUNT) + (p & SHAPE_COUNT) + (s & SHAPE_COUNT) + (z & SHAPE_COUNT));
+    }
+
+    uint8_t good[BLOCK];
+    uint16_t win[BLOCK], pairs[BLOCK];
+    for (int i = 0; i < BLOCK; i++) {
+        const uint16_t thirds = (uint16_t)(total[i] * 171 >> 9); /* total / 3 */
+        const uint16_t valid = (uint16_t)((total[i] <= 14) & (total[i] != 3 * thirds));
+        good[i] = (uint8_t)valid;
+        /* With every suit complete, an odd number of pairs in 3k+2 tiles is one pair: three make 3k. */
+        win[i] = (uint16_t)(valid & ((all[i] & SHAPE_COMPLETE) != 0) & ((parity[i] & SHAPE_TWO) != 0));
+        pairs[i] = (uint16_t)((total[i] == 14) & ((any[i] & SHAPE_ODD) == 0));
+    }
+    if (hands->pairs == TP_PAIRS_QUADS) {
+        for (int i = 0; i < BLOCK; i++) win[i] |= pairs[i];
+    } else if (hands->pairs == TP_PAIRS_DISTINCT) {
+        for (size_t i = 0; i < n; i++)
+            if (pairs[i] && kinds_with_bit(hands->counts + (first + i) * TP_KINDS, 2) == 0) win[i] = 1;
+    }
+    if (n == BLOCK) {
+        for (int i = 0; i < BLOCK; i++) out[i] = (uint8_t)win[i];
+    } else {
+        for (size_t i = 0; i < n; i++) out[i] = (uint8_t)win[i];
+    }
+    note_bad(good, first, n, bad);
+}
+
+static tp_status win_kernel(const tp_hands *hands, uint8_t *out, size_t *bad) {
+    const shape_table *table = tp_shape_table();
+    if (!table) return TP_NO_MEMORY;
+    for (size_t first = 0; first < hands->n; first += BLOCK)
+        win_block(hands, table, first, hands->n - first < BLOCK ? hands->n - first : BLOCK, out + first, bad);
+    return TP_OK;
+}

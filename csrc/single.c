@@ -1,0 +1,63 @@
+/* One hand without melds and wildcards, for callers who loop: the same lookups as the block kernels, for one row. */
+#include "kernel/block.h"
+#include "kernel/front_portable.h"
+#include "kernel/shapes.h"
+
+/* The row's keys; false when it is no hand. */
+static bool take_row(const uint8_t *row, uint32_t keys[4], unsigned *tiles) {
+    const uint64_t m = load64(row), p = load64(row + 9), s = load64(row + 18), z = load64(row + 26) >> 8;
+    const uint64_t over = above_four(m) | above_four(load64(row + 8)) | above_four(load64(row + 16)) |
+                          above_four(load64(row + 24)) | above_four(load64(row + 26));
+    if (over & UINT64_C(0x8080808080808080)) return false;
+    keys[0] = eight_digits(m) + 390625u * row[8];
+    keys[1] = eight_digits(p) + 390625u * row[17];
+    keys[2] = eight_digits(s) + 390625u * row[26];
+    keys[3] = eight_digits(z);
+    *tiles = (unsigned)row_total(row);
+    return good_total(*tiles);
+}
+
+tp_one tp_one_win(const uint8_t row[TP_KINDS], tp_pairs pairs, bool *win) {
+    uint32_t keys[4];
+    unsigned tiles;
+    const shape_table *table = tp_shape_table();
+    if (!table) return TP_ONE_NO_MEMORY;
+    if (!take_row(row, keys, &tiles)) return TP_ONE_BAD;
+    const unsigned m = table->suit[keys[0]], p = table->suit[keys[1]], s = table->suit[keys[2]],
+                   z = table->honours[keys[3]];
+    *win = ((m & p & s & z & SHAPE_COMPLETE) && ((m ^ p ^ s ^ z) & SHAPE_TWO)) ||
+           (pairs != TP_PAIRS_OFF && tiles == 14 && wild_pairs(row, pairs, 0));
+    return TP_ONE_GOOD;
+}
+
+tp_one tp_one_waits(const uint8_t row[TP_KINDS], tp_pairs pairs, uint64_t *waits) {
+    uint32_t keys[4];
+    unsigned tiles;
+    const shape_table *table = tp_shape_table();
+    if (!table) return TP_ONE_NO_MEMORY;
+    if (!take_row(row, keys, &tiles)) return TP_ONE_BAD;
+    *waits = tiles % 3 != 1 ? 0
+                            : waits_of_shapes(table->suit[keys[0]], table->suit[keys[1]], table->suit[keys[2]],
+                                              table->honours[keys[3]]);
+    if (tiles == 13 && pairs != TP_PAIRS_OFF) *waits |= wild_pairs_waits(row, pairs, 0);
+    return TP_ONE_GOOD;
+}
+
+tp_one tp_one_shanten(const uint8_t row[TP_KINDS], tp_pairs pairs, int8_t *shanten) {
+    uint32_t keys[4];
+    unsigned tiles;
+    const shanten_table *table = tp_shanten_table();
+    if (!table) return TP_ONE_NO_MEMORY;
+    if (!take_row(row, keys, &tiles)) return TP_ONE_BAD;
+    const unsigned suits = table->merge_suits[table->suit[keys[0]] * MAX_SUIT_CLASSES + table->suit[keys[1]]];
+    const unsigned rest = table->merge_honours[table->suit[keys[2]] * MAX_HONOUR_CLASSES + table->honours[keys[3]]];
+    int best = table->shanten[tiles / 3][suits * MAX_WITH_HONOURS + rest];
+    if (tiles >= 13 && pairs != TP_PAIRS_OFF) {
+        const int by_pairs = pairs == TP_PAIRS_DISTINCT
+                                 ? pairs_shanten_distinct(row)
+                                 : 6 - count_bits(kinds_with_bit(row, 1)) - 2 * count_bits(kinds_with_bit(row, 2));
+        if (by_pairs < best) best = by_pairs;
+    }
+    *shanten = (int8_t)best;
+    return TP_ONE_GOOD;
+}

@@ -1,0 +1,78 @@
+/* What one suit's nine counts can become: the lookups every question shares.
+ *
+ * A suit is indexed by its base-5 key, tile 1 least significant (5^9 entries), honours by theirs (5^7). Each table is
+ * built on first use of a question that needs it and published by one atomic store.
+ */
+#ifndef TP_SUIT_TABLES_H
+#define TP_SUIT_TABLES_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+#define SUIT_KEYS 1953125
+#define HONOUR_KEYS 78125
+
+/* Shape of a suit without wildcards, 16 bits. A suit of 3k tiles can only be complete without a pair, one of 3k+2 only
+ * with it; so one bit tells completeness, and one wait mask is enough: the tiles that make 3k+1 complete with a pair,
+ * or 3k+2 complete without. */
+#define SHAPE_COUNT 15u        /* tiles, at most 15 */
+#define SHAPE_COMPLETE 16u
+#define SHAPE_TWO 32u          /* 3k+2 tiles */
+#define SHAPE_ODD 64u          /* some kind is held once or thrice */
+#define SHAPE_WAITS_SHIFT 7    /* nine bits */
+
+/* Readings of a complete suit, 8 bits. */
+#define READINGS_COUNT 7u      /* how many: four at most */
+#define READINGS_PUNGS 8u      /* one of them has no chow */
+#define READINGS_258 16u       /* one of them has a pair of 2, 5 or 8 */
+#define READINGS_PAIR 32u      /* they have the pair */
+
+/* A suit with wildcards that may be any tile, 32 bits. `need` is how many wildcards complete it without a pair; with
+ * one it is always one less or two more. */
+#define WILD_NEED 7u           /* 7: too many */
+#define WILD_LESS 8u           /* with a pair it needs one less */
+#define WILD_COUNT_SHIFT 4     /* four bits: tiles, at most 15 */
+#define WILD_PLAIN_SHIFT 8     /* nine bits: tiles that lower `need` */
+#define WILD_PAIR_SHIFT 17     /* nine bits: tiles that lower the need with a pair */
+#define WILD_MANY 7u
+
+typedef struct {
+    uint16_t suit[SUIT_KEYS];
+    uint16_t honours[HONOUR_KEYS];
+} shape_table;
+
+typedef struct {
+    uint8_t suit[SUIT_KEYS];
+    uint8_t honours[HONOUR_KEYS];
+} readings_table;
+
+typedef struct {
+    uint32_t suit[SUIT_KEYS];
+    uint32_t honours[HONOUR_KEYS];
+} wild_table;
+
+/* Shanten: few different functions (melds, pair) -> missing tiles exist, so suits are numbered by class, and classes
+ * are merged two by two. */
+#define MAX_SUIT_CLASSES 128
+#define MAX_HONOUR_CLASSES 56
+#define MAX_TWO_SUITS 184     /* merged classes of two suits */
+#define MAX_WITH_HONOURS 168  /* merged classes of a suit and the honours */
+typedef struct {
+    uint8_t suit[SUIT_KEYS];
+    uint8_t honours[HONOUR_KEYS];
+    uint8_t merge_suits[MAX_SUIT_CLASSES * MAX_SUIT_CLASSES];
+    uint8_t merge_honours[MAX_SUIT_CLASSES * MAX_HONOUR_CLASSES];
+    /* [melds][two suits' class * MAX_WITH_HONOURS + class of a suit and the honours] -> shanten */
+    int8_t shanten[5][MAX_TWO_SUITS * MAX_WITH_HONOURS];
+    /* [class][melds * 2 + pair] -> missing tiles */
+    uint8_t missing[MAX_SUIT_CLASSES][10];
+    uint8_t honour_missing[MAX_HONOUR_CLASSES][10];
+} shanten_table;
+
+/* NULL when there is no memory. */
+const shape_table *tp_shape_table(void);
+const readings_table *tp_readings_table(void);
+const wild_table *tp_wild_table(void);
+const shanten_table *tp_shanten_table(void);
+
+#endif

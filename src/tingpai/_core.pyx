@@ -1,0 +1,251 @@
+# cython: boundscheck=False, wraparound=False, freethreading_compatible=True
+"""The binding: arrays in, arrays out, the GIL released. Parses nothing, decides nothing."""
+
+from cpython.buffer cimport PyBUF_FORMAT, PyBUF_ND, PyBuffer_Release, PyObject_CheckBuffer, PyObject_GetBuffer
+from cpython.bytes cimport PyBytes_AS_STRING, PyBytes_GET_SIZE
+from libc.stddef cimport size_t
+from libc.stdint cimport int8_t, uint8_t, uint32_t, uint64_t
+from libc.string cimport memcpy
+
+from .hand import Hand
+from .tiles import TILES
+
+
+cdef extern from "<stdbool.h>":
+    ctypedef bint c_bool "bool"
+
+cdef extern from "tingpai.h" nogil:
+    ctypedef enum tp_pairs:
+        pass
+    ctypedef enum tp_status:
+        TP_OK
+    ctypedef enum tp_fault:
+        pass
+    ctypedef enum tp_one:
+        TP_ONE_GOOD
+        TP_ONE_BAD
+    ctypedef struct tp_hands:
+        const uint8_t *counts
+        const uint8_t *melds
+        const uint8_t *wild
+        size_t n
+        uint8_t wild_all
+        tp_pairs pairs
+        c_bool fifth_copy
+    ctypedef struct tp_reading:
+        uint8_t pair
+        uint8_t melds[4]
+        uint8_t n_melds
+    const size_t TP_NO_ROW
+    const int TP_MAX_READINGS
+    tp_status tp_win(const tp_hands *, uint8_t *, size_t *)
+    tp_status tp_waits(const tp_hands *, uint64_t *, size_t *)
+    tp_status tp_shanten(const tp_hands *, int8_t *, size_t *)
+    tp_status tp_patterns(const tp_hands *, uint32_t *, size_t *)
+    tp_status tp_discard_shanten(const tp_hands *, int8_t *, size_t *)
+    tp_status tp_discard_waits(const tp_hands *, uint64_t *, size_t *)
+    tp_fault tp_check_row(const tp_hands *, size_t, int *, int *)
+    tp_one tp_one_win(const uint8_t *, tp_pairs, c_bool *)
+    tp_one tp_one_waits(const uint8_t *, tp_pairs, uint64_t *)
+    tp_one tp_one_shanten(const uint8_t *, tp_pairs, int8_t *)
+    size_t tp_readings(const uint8_t *, tp_reading *)
+    const char *tp_kernel_name()
+    size_t tp_kernel_names(const char **)
+    bint tp_force_kernel(const char *)
+    size_t tp_table_bytes()
+
+cdef extern from "notation.h" nogil:
+    ctypedef struct tp_texts:
+        const uint8_t *data
+        size_t data_len
+        const void *offsets
+        c_bool wide
+        const uint8_t *validity
+        size_t first
+        size_t n
+    size_t tp_parse_texts(const tp_texts *, uint8_t *, uint8_t *, uint8_t *, uint8_t *)
+
+# The questions, by number; batch.py names them.
+WIN, WAITS, SHANTEN, PATTERNS, DISCARD_SHANTEN, DISCARD_WAITS = range(6)
+
+
+def answer(
+    int question,
+    const uint8_t[:, ::1] counts,
+    const uint8_t[:, ::1] melds,
+    const uint8_t[::1] wild,
+    int wild_all,
+    int pairs,
+    bint fifth_copy,
+    uint8_t[::1] out,
+):
+    """Answer `question` for every row into the bytes of `out`; the first bad row's index, or -1."""
+    cdef tp_hands hands
+    cdef size_t bad = TP_NO_ROW
+    cdef tp_status status
+    hands.n = counts.shape[0]
+    if hands.n == 0:
+        return -1
+    hands.counts = &counts[0, 0]
+    hands.melds = NULL if melds is None else &melds[0, 0]
+    hands.wild = NULL if wild is None else &wild[0]
+    hands.wild_all = <uint8_t>wild_all
+    hands.pairs = <tp_pairs>pairs
+    hands.fifth_copy = fifth_copy
+    with nogil:
+        if question == 0:
+            status = tp_win(&hands, &out[0], &bad)
+        elif question == 1:
+            status = tp_waits(&hands, <uint64_t *>&out[0], &bad)
+        elif question == 2:
+            status = tp_shanten(&hands, <int8_t *>&out[0], &bad)
+        elif question == 3:
+            status = tp_patterns(&hands, <uint32_t *>&out[0], &bad)
+        elif question == 4:
+            status = tp_discard_shanten(&hands, <int8_t *>&out[0], &bad)
+        else:
+            status = tp_discard_waits(&hands, <uint64_t *>&out[0], &bad)
+    if status != TP_OK:
+        raise MemoryError("no memory for the lookup tables")
+    return -1 if bad == TP_NO_ROW else <Py_ssize_t>bad
+
+
+def fault(const uint8_t[::1] counts, const uint8_t[::1] melds, int wild):
+    """(what, kind, number) of one row: what is 0 good, 1 copies of `kind`, 2 tiles in all, 3 wildcards."""
+    cdef tp_hands hands
+    cdef int kind = -1, number = 0
+    hands.n = 1
+    hands.counts = &counts[0]
+    hands.melds = NULL if melds is None else &melds[0]
+    hands.wild = NULL
+    hands.wild_all = <uint8_t>wild
+    cdef int what = tp_check_row(&hands, 0, &kind, &number)
+    return what, kind, number
+
+
+cdef inline bint take_row(object hand, uint8_t *row) except -1:
+    """Copy the 34 counts of a `bytes`, a `Hand` without melds or a uint8 buffer; False for anything else."""
+    cdef Py_buffer view
+    if type(hand) is Hand:
+        if hand.melds:
+            return False
+        hand = hand.raw
+    if type(hand) is bytes:
+        if PyBytes_GET_SIZE(hand) != 34:
+            return False
+        memcpy(row, PyBytes_AS_STRING(hand), 34)
+        return True
+    if type(hand) is str or not PyObject_CheckBuffer(hand):
+        return False
+    try:
+        PyObject_GetBuffer(hand, &view, PyBUF_FORMAT | PyBUF_ND)
+    except (BufferError, ValueError):
+        return False
+    cdef bint good = view.len == 34 and view.itemsize == 1 and view.ndim == 1 and view.format[0] == b"B"
+    if good:
+        memcpy(row, view.buf, 34)
+    PyBuffer_Release(&view)
+    return good
+
+
+def one_win(object hand, int pairs=1):
+    """Whether 34 raw counts are complete; None when `hand` is no raw row or no hand."""
+    cdef uint8_t row[34]
+    cdef c_bool win = False
+    if not take_row(hand, row) or tp_one_win(row, <tp_pairs>pairs, &win) != TP_ONE_GOOD:
+        return None
+    return win
+
+
+def one_waits(object hand, int pairs=1):
+    """The waits of 34 raw counts as a tuple of tiles; None when `hand` is no raw row or no hand."""
+    cdef uint8_t row[34]
+    cdef uint64_t waits = 0
+    if not take_row(hand, row) or tp_one_waits(row, <tp_pairs>pairs, &waits) != TP_ONE_GOOD:
+        return None
+    return tiles_of(waits)
+
+
+def one_shanten(object hand, int pairs=1):
+    """The shanten of 34 raw counts; None when `hand` is no raw row or no hand."""
+    cdef uint8_t row[34]
+    cdef int8_t shanten = 0
+    if not take_row(hand, row) or tp_one_shanten(row, <tp_pairs>pairs, &shanten) != TP_ONE_GOOD:
+        return None
+    return shanten
+
+
+cdef tuple kinds = TILES
+
+
+cpdef tuple tiles_of(uint64_t mask):
+    """The tiles of a 34-bit mask, in order."""
+    if mask == 0:
+        return ()
+    cdef list tiles = []
+    cdef int kind
+    for kind in range(34):
+        if mask >> kind & 1:
+            tiles.append(kinds[kind])
+    return tuple(tiles)
+
+
+def readings(const uint8_t[::1] counts):
+    """Every standard reading of 34 counts: (pair, (melds…)), a chow as its lowest kind plus 64."""
+    cdef tp_reading found[32]
+    cdef size_t n = tp_readings(&counts[0], found)
+    return [
+        (found[i].pair, tuple([found[i].melds[j] for j in range(found[i].n_melds)])) for i in range(n)
+    ]
+
+
+def parse_texts(
+    const uint8_t[::1] data,
+    const uint8_t[::1] offsets,
+    bint wide,
+    const uint8_t[::1] validity,
+    size_t first,
+    size_t n,
+    uint8_t[:, ::1] counts,
+    uint8_t[:, ::1] melds,
+    uint8_t[::1] last,
+    uint8_t[::1] status,
+):
+    """Arrow text buffers (offsets as raw bytes) into counts, melds, last tiles and statuses; how many were read."""
+    cdef tp_texts texts
+    cdef size_t good
+    if n == 0:
+        return 0
+    texts.data = NULL if data is None or data.shape[0] == 0 else &data[0]
+    texts.data_len = 0 if data is None else data.shape[0]
+    texts.offsets = &offsets[0]
+    texts.wide = wide
+    texts.validity = NULL if validity is None else &validity[0]
+    texts.first = first
+    texts.n = n
+    with nogil:
+        good = tp_parse_texts(&texts, &counts[0, 0], &melds[0, 0], &last[0], &status[0])
+    return good
+
+
+def kernel_name():
+    """The kernel in use."""
+    return tp_kernel_name().decode()
+
+
+def kernel_names():
+    """The kernels that this build and machine can run, best first."""
+    cdef const char *names[4]
+    cdef size_t n = tp_kernel_names(names)
+    return tuple([names[i].decode() for i in range(n)])
+
+
+def force_kernel(str name):
+    """Use one kernel by name; False when it is not there."""
+    cdef bytes raw = name.encode()
+    return tp_force_kernel(raw)
+
+
+def table_bytes():
+    """Bytes of lookup tables built so far."""
+    return tp_table_bytes()

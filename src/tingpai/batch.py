@@ -1,0 +1,315 @@
+"""N hands at a time: counts in, NumPy arrays out.
+
+`counts` is (N, 34), one row a hand, concealed tiles only; C-contiguous `uint8` is read where it lies, any other integer
+array is converted block by block. Every function takes the same arguments:
+
+melds
+    (N, 34): the tiles each hand has laid down. Those copies are used up; patterns count them in.
+wildcards
+    How many wild tiles each row holds beside its counts, 0 to 4: a number or (N,).
+seven_pairs
+    False, True (four of a kind is two pairs) or ``"distinct"`` (seven different kinds); only for 13 or 14 tiles.
+wild_fifth_copy
+    Whether a wildcard may stand for a fifth copy of a tile.
+threads
+    Over how many threads the rows are split; the core releases the GIL.
+out
+    An array to write into: right shape and dtype, C-contiguous.
+errors
+    ``"raise"``: a row that is no hand (a count above four, melds counted; counts and wildcards that are neither 3k+1 nor
+    3k+2 or more than 14) raises `HandError` naming the first such row. ``"null"``: such rows are marked instead, as each
+    function says.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from typing import TYPE_CHECKING, Any, Literal, NamedTuple
+
+import numpy as np
+import numpy.typing as npt
+
+from . import _core
+from .errors import HandError
+from .tiles import KINDS, TILES
+
+if TYPE_CHECKING:
+    import pyarrow as pa
+
+SevenPairs = bool | Literal["distinct"]
+Errors = Literal["raise", "null"]
+Counts = npt.NDArray[np.uint8]
+
+BAD_WAITS = 1 << 63
+BAD_SHANTEN = -128
+BAD_PATTERNS = 1 << 23
+NO_DISCARD = 127
+
+# Rows converted at a time where the layout or dtype is not the core's: bounded memory however long the view.
+_CONVERT_ROWS = 1 << 16
+# Below this a thread costs more than it saves.
+_ROWS_PER_THREAD = 4096
+_PAIRS = {False: 0, True: 1, "distinct": 2}
+
+
+class _Question(NamedTuple):
+    number: int
+    dtype: type[np.generic]
+    shape: tuple[int, ...]  # of one row's answer
+
+
+_WIN = _Question(_core.WIN, np.bool_, ())
+_WAITS = _Question(_core.WAITS, np.uint64, ())
+_SHANTEN = _Question(_core.SHANTEN, np.int8, ())
+_PATTERNS = _Question(_core.PATTERNS, np.uint32, ())
+_DISCARD_SHANTEN = _Question(_core.DISCARD_SHANTEN, np.int8, (KINDS,))
+_DISCARD_WAITS = _Question(_core.DISCARD_WAITS, np.uint64, (KINDS,))
+
+
+def is_win(
+    counts: npt.ArrayLike,
+    melds: npt.ArrayLike | None = None,
+    wildcards: npt.ArrayLike | None = None,
+    seven_pairs: SevenPairs = True,
+    wild_fifth_copy: bool = True,
+    threads: int = 1,
+    out: npt.NDArray[np.bool_] | None = None,
+    errors: Errors = "raise",
+) -> npt.NDArray[np.bool_]:
+    """Whether each hand is complete: bool (N,). False for 3k+1 tiles and, with ``errors="null"``, for a bad row."""
+    return _answer(_WIN, counts, melds, wildcards, seven_pairs, wild_fifth_copy, threads, out, errors)
+
+
+def waits(
+    counts: npt.ArrayLike,
+    melds: npt.ArrayLike | None = None,
+    wildcards: npt.ArrayLike | None = None,
+    seven_pairs: SevenPairs = True,
+    wild_fifth_copy: bool = True,
+    threads: int = 1,
+    out: npt.NDArray[np.uint64] | None = None,
+    errors: Errors = "raise",
+) -> npt.NDArray[np.uint64]:
+    """The tiles that complete each hand: uint64 (N,), bit i = tile i; 0 for 3k+2 tiles.
+
+    A tile held four times, melds counted, is never a wait. With ``errors="null"`` a bad row is ``1 << 63``.
+    """
+    return _answer(_WAITS, counts, melds, wildcards, seven_pairs, wild_fifth_copy, threads, out, errors)
+
+
+def shanten(
+    counts: npt.ArrayLike,
+    melds: npt.ArrayLike | None = None,
+    wildcards: npt.ArrayLike | None = None,
+    seven_pairs: SevenPairs = True,
+    wild_fifth_copy: bool = True,
+    threads: int = 1,
+    out: npt.NDArray[np.int8] | None = None,
+    errors: Errors = "raise",
+) -> npt.NDArray[np.int8]:
+    """Tiles to draw until each hand waits: int8 (N,), -1 complete, 0 waiting (or one discard away from it).
+
+    The lesser of the standard hand's and the chosen seven pairs'; never counts on a fifth copy. With ``errors="null"``
+    a bad row is -128.
+    """
+    return _answer(_SHANTEN, counts, melds, wildcards, seven_pairs, wild_fifth_copy, threads, out, errors)
+
+
+def patterns(
+    counts: npt.ArrayLike,
+    melds: npt.ArrayLike | None = None,
+    wildcards: npt.ArrayLike | None = None,
+    seven_pairs: SevenPairs = True,
+    wild_fifth_copy: bool = True,
+    threads: int = 1,
+    out: npt.NDArray[np.uint32] | None = None,
+    errors: Errors = "raise",
+) -> npt.NDArray[np.uint32]:
+    """What scoring needs to know of each hand's tiles: uint32 (N,), bits named by `tingpai.Pattern`.
+
+    Bits 24-31 are the number of standard readings (0 with wildcards). With ``errors="null"`` a bad row is ``1 << 23``.
+    """
+    return _answer(_PATTERNS, counts, melds, wildcards, seven_pairs, wild_fifth_copy, threads, out, errors)
+
+
+def discard_shanten(
+    counts: npt.ArrayLike,
+    melds: npt.ArrayLike | None = None,
+    wildcards: npt.ArrayLike | None = None,
+    seven_pairs: SevenPairs = True,
+    wild_fifth_copy: bool = True,
+    threads: int = 1,
+    out: npt.NDArray[np.int8] | None = None,
+    errors: Errors = "raise",
+) -> npt.NDArray[np.int8]:
+    """Each hand's shanten after each discard: int8 (N, 34), 127 where there is no such tile to discard.
+
+    A hand of 3k+1 tiles has no discard to make. With ``errors="null"`` a bad row is -128 throughout.
+    """
+    return _answer(_DISCARD_SHANTEN, counts, melds, wildcards, seven_pairs, wild_fifth_copy, threads, out, errors)
+
+
+def discard_waits(
+    counts: npt.ArrayLike,
+    melds: npt.ArrayLike | None = None,
+    wildcards: npt.ArrayLike | None = None,
+    seven_pairs: SevenPairs = True,
+    wild_fifth_copy: bool = True,
+    threads: int = 1,
+    out: npt.NDArray[np.uint64] | None = None,
+    errors: Errors = "raise",
+) -> npt.NDArray[np.uint64]:
+    """Each hand's waits after each discard: uint64 (N, 34), bit i = tile i; 0 where there is no such discard.
+
+    With ``errors="null"`` a bad row is ``1 << 63`` throughout.
+    """
+    return _answer(_DISCARD_WAITS, counts, melds, wildcards, seven_pairs, wild_fifth_copy, threads, out, errors)
+
+
+def _answer(
+    question: _Question,
+    counts: npt.ArrayLike,
+    melds: npt.ArrayLike | None,
+    wildcards: npt.ArrayLike | None,
+    seven_pairs: SevenPairs,
+    wild_fifth_copy: bool,
+    threads: int,
+    out: npt.NDArray[Any] | None,
+    errors: Errors,
+) -> npt.NDArray[Any]:
+    rows = _table("counts", counts)
+    n = len(rows)
+    used = None if melds is None else _table("melds", melds)
+    if used is not None and len(used) != n:
+        raise HandError(f"melds have {len(used)} rows", expected=f"{n}, as counts have")
+    wild, wild_all = _wildcards(wildcards, n)
+    pairs = _pairs(seven_pairs)
+    if errors not in ("raise", "null"):
+        raise HandError(f"errors is {errors!r}", expected='"raise" or "null"')
+    if isinstance(threads, bool) or not isinstance(threads, int) or threads < 1:
+        raise HandError(f"threads is {threads!r}", expected="a whole number from 1 on")
+    result = _out(question, out, n)
+
+    def part(start: int, stop: int) -> int:
+        """Answer rows start to stop; the first bad row, or -1."""
+        step = stop - start if _direct(rows) and (used is None or _direct(used)) else _CONVERT_ROWS
+        first_bad = -1
+        for at in range(start, stop, max(step, 1)):
+            block = slice(at, min(at + step, stop))
+            bad = _core.answer(
+                question.number,
+                _bytes(rows[block]),
+                None if used is None else _bytes(used[block]),
+                None if wild is None else wild[block],
+                wild_all,
+                pairs,
+                wild_fifth_copy,
+                result[block].reshape(-1).view(np.uint8),
+            )
+            if bad >= 0 and first_bad < 0:
+                first_bad = at + bad
+        return first_bad
+
+    first_bad = _first(_split(part, n, min(threads, os.cpu_count() or 1)))
+    if first_bad >= 0 and errors == "raise":
+        raise _explain(rows, used, wild, wild_all, first_bad)
+    return result
+
+
+def _split(part: Callable[[int, int], int], n: int, threads: int) -> list[int]:
+    threads = min(threads, n // _ROWS_PER_THREAD)
+    if threads <= 1:
+        return [part(0, n)]
+    edges = [n * i // threads for i in range(threads + 1)]
+    with ThreadPoolExecutor(threads) as pool:
+        return list(pool.map(part, edges[:-1], edges[1:]))
+
+
+def _first(bad_rows: Sequence[int]) -> int:
+    return next((row for row in bad_rows if row >= 0), -1)
+
+
+def _table(name: str, values: npt.ArrayLike) -> npt.NDArray[Any]:
+    table = np.asarray(values)
+    if table.ndim != 2 or table.shape[1] != KINDS:
+        raise HandError(f"{name} have the shape {table.shape}", expected="(N, 34)")
+    if table.dtype.kind not in "iu":
+        if table.size or table.dtype.kind not in "f":
+            raise HandError(f"{name} are {table.dtype}", expected="whole numbers, best uint8")
+        table = table.astype(np.uint8)  # np.empty((0, 34)) says nothing by being float
+    return table
+
+
+def _direct(table: npt.NDArray[Any]) -> bool:
+    return table.dtype == np.uint8 and table.flags.c_contiguous
+
+
+def _bytes(block: npt.NDArray[Any]) -> Counts:
+    """A block as the core reads it; numbers that are no byte become 255, which is no count either."""
+    if block.dtype != np.uint8:
+        block = np.where((block < 0) | (block > 255), 255, block).astype(np.uint8)
+    return np.ascontiguousarray(block)
+
+
+def _wildcards(values: npt.ArrayLike | None, n: int) -> tuple[Counts | None, int]:
+    """Wildcards as one number a row, or none and one number for all."""
+    if values is None:
+        return None, 0
+    wild = np.asarray(values)
+    if wild.dtype.kind not in "iu" and wild.size:
+        raise HandError(f"wildcards are {wild.dtype}", expected="whole numbers from 0 to 4")
+    if wild.ndim == 0:
+        if not 0 <= wild <= 4:
+            raise HandError(f"{wild} wildcards", expected="0 to 4")
+        return None, int(wild)
+    if wild.shape != (n,):
+        raise HandError(f"wildcards have the shape {wild.shape}", expected=f"one number, or ({n},) as counts have rows")
+    return _bytes(wild), 0
+
+
+def _pairs(seven_pairs: SevenPairs) -> int:
+    if isinstance(seven_pairs, bool | str) and seven_pairs in _PAIRS:
+        return _PAIRS[seven_pairs]
+    raise HandError(f"seven_pairs is {seven_pairs!r}", expected='False, True or "distinct"')
+
+
+def _out(question: _Question, out: npt.NDArray[Any] | None, n: int) -> npt.NDArray[Any]:
+    shape = (n, *question.shape)
+    if out is None:
+        return np.empty(shape, question.dtype)
+    if not isinstance(out, np.ndarray) or out.shape != shape or out.dtype != question.dtype:
+        got = f"{out.shape} {out.dtype}" if isinstance(out, np.ndarray) else type(out).__name__
+        raise HandError(f"out is {got}", expected=f"{shape} {np.dtype(question.dtype)}")
+    if not out.flags.c_contiguous or not out.flags.writeable:
+        raise HandError("out is not a C-contiguous, writable array", expected=f"{shape} {np.dtype(question.dtype)}")
+    return out
+
+
+def _explain(
+    rows: npt.NDArray[Any], melds: npt.NDArray[Any] | None, wild: Counts | None, wild_all: int, row: int
+) -> HandError:
+    """Why a row is no hand, from its own numbers."""
+    where = f"row {row}"
+    for name, table in (("count", rows), ("meld count", melds)):
+        if table is None:
+            continue
+        low = int(table[row].min())
+        if low < 0:
+            tile = TILES[int(table[row].argmin())]
+            return HandError(f"negative {name} of {tile} ({low})", where=where, expected="0 to 4 of each kind")
+    used = None if melds is None else melds[row].astype(np.int64)
+    held = rows[row].astype(np.int64) + (0 if used is None else used)
+    if held.max() > 4:
+        tile = TILES[int(held.argmax())]
+        return HandError(
+            f"more than four copies of {tile} ({held.max()})", where=where, expected="at most four of a kind"
+        )
+    wildcards = wild_all if wild is None else int(wild[row])
+    if wildcards > 4:
+        return HandError("more than four wildcards", where=where, expected="0 to 4")
+    total = int(rows[row].sum()) + wildcards
+    what = f"{total} tiles" + (f", {wildcards} of them wild," if wildcards else "")
+    fault = "are too many" if total > 14 else "are neither 3k+1 nor 3k+2"
+    return HandError(f"{what} {fault}", where=where, expected="1, 2, 4, 5, 7, 8, 10, 11, 13 or 14")
