@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
@@ -45,14 +46,25 @@ def read_log(path: Path) -> Iterator[GameHands | Reject]:
 
 
 def log_files(paths: Iterable[Path]) -> Iterator[Path]:
-    """The files that the paths name; of a folder everything in it at any depth but hidden files, by name."""
+    """The files that the paths name; of a folder everything in it at any depth but hidden files, by name.
+
+    Raises `InputError` for a folder that cannot be listed.
+    """
     for path in paths:
-        if not path.is_dir():
+        if path.is_dir():
+            yield from sorted(_inside(path))
+        else:
             yield path
-            continue
-        for file in sorted(path.rglob("*")):
-            if file.is_file() and not any(part.startswith(".") for part in file.relative_to(path).parts):
-                yield file
+
+
+def _inside(folder: Path) -> Iterator[Path]:
+    for place, folders, files in os.walk(folder, onerror=_refuse):
+        folders[:] = [name for name in folders if not name.startswith(".")]
+        yield from (Path(place, name) for name in files if not name.startswith("."))
+
+
+def _refuse(error: OSError) -> None:
+    raise InputError(f"{error.filename}: {error.strerror}")
 
 
 def _read_game(game: Game, name: str, number: int) -> GameHands | Reject:

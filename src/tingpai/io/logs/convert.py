@@ -11,7 +11,7 @@ import pyarrow as pa
 
 from ...errors import InputError
 from ..atomic import whole_file
-from ..rejects import Reject, to_csv
+from ..rejects import HEADER, Reject, to_csv
 from ..writers import Target, writer_of
 from . import GameHands, log_files, read_log
 from .replay import Row
@@ -86,7 +86,7 @@ def convert(files: Sequence[Path], out: Path, errors: Path, on_file: Callable[[]
     summary.rejects = len(rejects)
     if rejects:
         with whole_file(errors) as file:
-            file.write(to_csv(rejects, header=True).encode())
+            file.write(f"{','.join(HEADER)}\n{to_csv(rejects)}".encode())
     else:
         errors.unlink(missing_ok=True)
     return summary
