@@ -34,7 +34,8 @@ def encode(column: pa.ChunkedArray | pa.Array) -> Coded:
     array = whole(column)
     codes = _codes(array)
     first = np.zeros(int(codes.max(initial=-1)) + 1, np.intp)
-    first[codes[::-1]] = np.arange(len(codes) - 1, -1, -1)
+    rows = np.flatnonzero(codes >= 0)[::-1]
+    first[codes[rows]] = rows
     return Coded(codes, [array[row].as_py() for row in first.tolist()] + [None])
 
 
@@ -52,6 +53,8 @@ def _codes(array: pa.Array) -> NDArray[np.intp]:
         codes[_nulls(array)] = -1
         return codes.astype(np.intp)
     if pa.types.is_list(kind) or pa.types.is_large_list(kind) or pa.types.is_fixed_size_list(kind):
+        if pa.types.is_nested(kind.value_type):
+            return _codes(pa.array([value if value is None else repr(value) for value in array.to_pylist()], pa.string()))
         texts = array.cast(pa.list_(pa.string()))
         items = pc.binary_join(texts, _SEPARATOR)
         # An empty list and a list of one empty text look alike when joined.
