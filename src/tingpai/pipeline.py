@@ -108,7 +108,7 @@ def output_schema(unit: Unit, plan: Plan) -> pa.Schema:
 def _schema_of(unit: Unit, piece: Piece, plan: Plan) -> pa.Schema:
     with closing(piece.rows()) as batches:
         rows = next(batches)
-    table, _, _ = answered(rows.first(0), unit.source.path, plan)
+    table, _, _ = answered(rows.slice(0, 0), unit.source.path, plan)
     return table.schema.remove_metadata()
 
 

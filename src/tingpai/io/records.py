@@ -80,8 +80,7 @@ class Chunk:
                 why = f"no valid {self.encoding.upper()} at byte {error.start + 1} of the row"
                 self.broken[index] = (why, _shown(record, self.encoding))
                 records[index] = _blank(self.layout, record.count(b"\n"))
-        self.data = b"".join(records)
-        self.known_starts = _offsets(records)
+        self.data, self.known_starts, self.encoding = b"".join(records), _offsets(records), "utf-8"
 
 
 def chunks(
