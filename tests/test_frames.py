@@ -47,7 +47,7 @@ def test_polars(examples: list[str], expected: dict[str, list[Any]]) -> None:
     hand = pl.col("hand").tingpai
     asked = {"waits": hand.waits(), "shanten": hand.shanten(), "is_win": hand.is_win()}
     frame = pl.DataFrame({"hand": HANDS}, schema={"hand": pl.String}).with_columns(**asked)
-    assert frame.select(asked).to_dict(as_series=False) == ANSWERS
+    assert frame.select(**asked).to_dict(as_series=False) == ANSWERS
     assert dict(frame.schema) == {"hand": pl.String, "waits": pl.String, "shanten": pl.Int8, "is_win": pl.Boolean}
     lazy = pl.LazyFrame({"hand": examples}).select(**asked)
     assert lazy.collect_schema()["shanten"] == pl.Int8
@@ -97,8 +97,8 @@ def test_duckdb(examples: list[str], expected: dict[str, list[Any]]) -> None:
     assert connection.sql(asked.format("many")).fetchall() == list(zip(*expected.values(), strict=True))
     types = [str(kind) for kind in connection.sql(asked.format("few")).types]
     assert types == ["VARCHAR", "TINYINT", "BOOLEAN"]
-    tenpai = connection.sql("SELECT count(*) FROM many WHERE tingpai_shanten(hand) = 0").fetchone()
-    assert tenpai == (expected["shanten"].count(0),)
+    tenpai = connection.sql("SELECT count(*) FROM many WHERE tingpai_shanten(hand) = 0").fetchall()
+    assert tenpai == [(expected["shanten"].count(0),)]
 
 
 def test_refusals() -> None:
