@@ -54,7 +54,9 @@ def _codes(array: pa.Array) -> NDArray[np.intp]:
         return codes.astype(np.intp)
     if pa.types.is_list(kind) or pa.types.is_large_list(kind) or pa.types.is_fixed_size_list(kind):
         if pa.types.is_nested(kind.value_type):
-            return _codes(pa.array([value if value is None else repr(value) for value in array.to_pylist()], pa.string()))
+            return _codes(
+                pa.array([value if value is None else repr(value) for value in array.to_pylist()], pa.string())
+            )
         texts = array.cast(pa.list_(pa.string()))
         items = pc.binary_join(texts, _SEPARATOR)
         # An empty list and a list of one empty text look alike when joined.
