@@ -35,7 +35,8 @@ def command(ctx: click.Context, logs: tuple[Path, ...], out: Path, errors: Path 
     """Every hand of game logs, at every draw and every win.
 
     LOG is a file or a folder of them, gzip or Zstandard as they are: Tenhou, mjai, mjx, Majiang, tenhou.net/6 or
-    Botzone, told from the content.
+    Botzone, told from the content. A game that cannot be read is left out whole and listed.
+    Exit status: 0 all games read, 1 some rejected, 2 wrong usage or unreadable input, 3 stopped.
 
     牌谱里每次摸牌与和牌时的手牌。
     """
