@@ -12,7 +12,7 @@ SELF_DRAW, DISCARD, ROBBING = range(3)
 # name -> (hand without the winning tile, winning tile). Melds come from three different players.
 HANDS = {
     "plain": ("[111z1][222z2]345m67p99s", "8p"),
-    "plain concealed": ("345m67p99s234567s", "8p"),
+    "plain concealed": ("345m67p99s234567p", "8p"),
     "one suit": ("[111m1][999m2]3456m88m2m", "1m"),
     "one suit concealed": ("11123456m55789m", "7m"),
     "all pungs": ("[111z1][222z2]333m44p99s", "9s"),

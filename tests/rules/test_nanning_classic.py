@@ -151,7 +151,7 @@ def test_printed_robbing_and_robbing_in_a_chain(hand: str, points: int, links: i
 @pytest.mark.parametrize("chain", ["c", "ec", "ca", "eca"])
 def test_no_robbing_after_a_concealed_kong(chain: str) -> None:
     """暗杠等于加了保险."""
-    with pytest.raises(DealError, match="seat 0: .*concealed"):
+    with pytest.raises(DealError, match=r"seat 0: .*concealed"):
         value("plain", by=ROBBING, chain=chain)
 
 
@@ -216,7 +216,7 @@ def test_printed_last_tile_discards(hand: str, points: int) -> None:
 
 @pytest.mark.parametrize("by", [0, DISCARD])
 def test_no_kong_on_the_last_tile(by: int) -> None:
-    with pytest.raises(DealError, match="seat 0: .*last tile"):
+    with pytest.raises(DealError, match=r"seat 0: .*last tile"):
         value("plain", by=by, chain="c", last_tile=1)
 
 
@@ -277,7 +277,7 @@ def test_a_kong_outside_the_chain_keeps_its_payer() -> None:
 
 
 def test_locked_player_cannot_win() -> None:
-    with pytest.raises(DealError, match="seat 3: locked"):
+    with pytest.raises(DealError, match=r"seat 3: locked"):
         CLASSIC.settle(deal("plain", seat=3, others={0: "[555z1][333z1][444z1]"}))
 
 
@@ -287,7 +287,7 @@ def test_a_lock_without_its_winner_costs_nothing() -> None:
 
 
 def test_unknown_source_is_refused_where_a_lock_hangs_on_it() -> None:
-    with pytest.raises(DealError, match="seat 0: the source of .*111z"):
+    with pytest.raises(DealError, match=r"seat 0: the source of .*111z"):
         CLASSIC.settle(deal("[111z][222z1][333m1]44m99s", "9s"))
     assert CLASSIC.settle(deal("[111z][222z1]333m44m99s", "9s")).winners[0].value == 18
 
@@ -309,12 +309,12 @@ def test_robbed_kong_earns_nothing_and_the_earlier_one_stands() -> None:
 
 
 def test_robbed_player_must_have_the_pung() -> None:
-    with pytest.raises(DealError, match="seat 2: no pung of 8p"):
+    with pytest.raises(DealError, match=r"seat 2: no pung of 8p"):
         CLASSIC.settle(deal("plain", by="rob_kong", source=2, others={2: "[8888p]"}))
 
 
 def test_robber_cannot_hold_a_copy() -> None:
-    with pytest.raises(DealError, match="seat 0: five of a kind .*9s"):
+    with pytest.raises(DealError, match=r"seat 0: five of a kind .*9s"):
         CLASSIC.settle(deal("all pungs", by="rob_kong", source=2, others={2: "[999s2]"}))
 
 
@@ -366,13 +366,13 @@ def test_horses_do_not_multiply_kong_points_and_stay_away_from_exposed_kongs() -
     with_horses = rules.get("nanning-classic", horses=2)
     hand = deal("[111z1][2222p]345m67s99s", "8s", chain=["2222p"], horses="1m5m")
     assert paid(with_horses.settle(hand)) == {(seat, 0): 3 * 6 + 1 for seat in (1, 2, 3)}
-    with pytest.raises(DealError, match="seat 0: horses .*exposed"):
+    with pytest.raises(DealError, match=r"seat 0: horses .*exposed"):
         with_horses.settle(deal("[111z1][2222p3]345m67s99s", "8s", chain=["2222p"], horses="1m"))
-    with pytest.raises(DealError, match="seat 0: horses .*discard"):
+    with pytest.raises(DealError, match=r"seat 0: horses .*discard"):
         with_horses.settle(deal("plain", by="discard", source=1, horses="1m"))
-    with pytest.raises(DealError, match="seat 0: 3 horses"):
+    with pytest.raises(DealError, match=r"seat 0: 3 horses"):
         with_horses.settle(deal("plain", horses="123m"))
-    with pytest.raises(DealError, match="seat 0: 1 horses"):
+    with pytest.raises(DealError, match=r"seat 0: 1 horses"):
         CLASSIC.settle(deal("plain", horses="1m"))
 
 
@@ -422,11 +422,11 @@ def test_fishing_changes_not_who_pays() -> None:
 
 
 def test_fish_must_be_as_many_as_the_option_says() -> None:
-    with pytest.raises(DealError, match="seat 0: 1 fish"):
+    with pytest.raises(DealError, match=r"seat 0: 1 fish"):
         CLASSIC.settle(deal("plain", fish=["5m", "2m", "3s", "4m"]))
-    with pytest.raises(DealError, match="seat 1: 2 fish"):
+    with pytest.raises(DealError, match=r"seat 1: 2 fish"):
         FISHING.settle(deal("plain", fish=["5m", "22m", "3s", "4m"]))
-    with pytest.raises(DealError, match="fish turned from the wall"):
+    with pytest.raises(DealError, match=r"fish turned from the wall"):
         FISHING.settle(deal("plain", fish={"from": 2, "tiles": "1m"}))
 
 
@@ -449,15 +449,15 @@ def test_next_dealer() -> None:
 
 
 def test_unknown_options_name_the_nearest() -> None:
-    with pytest.raises(OptionError, match="dead_lok.*dead_lock"):
+    with pytest.raises(OptionError, match=r"dead_lok.*dead_lock"):
         rules.get("nanning-classic", dead_lok=True)
-    with pytest.raises(OptionError, match="dead_lock cannot be 3"):
+    with pytest.raises(OptionError, match=r"dead_lock cannot be 3"):
         rules.get("nanning-classic", dead_lock=3)
-    with pytest.raises(OptionError, match="fishing cannot be 3 .*0 or 1 or 2"):
+    with pytest.raises(OptionError, match=r"fishing cannot be 3 .*0 or 1 or 2"):
         CLASSIC.settle(deal("plain", options={"fishing": 3}))
 
 
 @pytest.mark.parametrize("key", ["indicator", "declared"])
 def test_keys_of_other_rule_sets_are_refused(key: str) -> None:
-    with pytest.raises(DealError, match=f"nanning-classic has no key '{key}'"):
+    with pytest.raises(DealError, match=rf"nanning-classic has no key '{key}'"):
         CLASSIC.settle(deal("plain", **{key: [1] if key == "declared" else "1m"}))

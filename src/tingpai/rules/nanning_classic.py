@@ -9,9 +9,10 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import ClassVar
 
+from .arith import best, kong_chain, natural_win, product
 from .deal import SEATS, Deal, Fish, refuse
 from .facts import CONCEALED, FISH_BITS, MOST_HORSES, Facts, Reading, hand_patterns
-from .model import Payment, Score, Settlement, Step, ValueTable
+from .model import Payment, Score, Settlement, ValueTable
 from .options import Option
 from .settle import Due, NanningRules, bonus_hits
 from .values import DISCARD, Column, value_table
@@ -43,20 +44,18 @@ class NanningClassic(NanningRules):
             refuse("robs a kong made after a concealed one 暗杠等于加了保险", facts.seat, "no concealed kong before it")
         if facts.last_tile and facts.links:
             refuse("a kong on the last tile 海底无牌可杠", facts.seat, "no chain")
-        score = self._self_draw if facts.is_self_draw else self._discard
-        return max((score(facts, reading) for reading in facts.readings()), key=lambda score: score.share)
+        return best(facts, self._self_draw if facts.is_self_draw else self._discard)
 
     def _self_draw(self, facts: Facts, reading: Reading) -> Score:
         powers = hand_patterns(facts, reading)
         if facts.links:
-            # 天胡地胡 are no more once a kong is made.
-            powers += [("win_after_kong", 1), *_chain(facts)]
-        elif facts.first_turn:
-            powers.append(("earthly" if facts.seat else "heavenly", 1))
+            powers += [("win_after_kong", 1), *kong_chain(facts)]
+        elif (natural := natural_win(facts)) is not None:
+            powers.append((natural, 1))
         if facts.last_tile:
             powers.append(("last_draw", 1))
         unit = CONCEALED_UNIT if facts.is_concealed else UNIT
-        return _product(reading, powers, "self_draw", unit, concealed=facts.is_concealed)
+        return product(reading, powers, "self_draw", unit, concealed=facts.is_concealed)
 
     def _discard(self, facts: Facts, reading: Reading) -> Score:
         powers = hand_patterns(facts, reading)
@@ -68,9 +67,9 @@ class NanningClassic(NanningRules):
         unit = CONCEALED_UNIT if concealed else UNIT
         powers += [(reason, 1 if reason is reasons[0] else 0) for reason in reasons]
         if not powers:
-            return _product(reading, [], "discard", PLAIN_DISCARD[unit], concealed=concealed)
+            return product(reading, [], "discard", PLAIN_DISCARD[unit], concealed=concealed)
         (first, _), *further = powers
-        score = _product(reading, further + _chain(facts), first, 3 * unit, concealed=concealed)
+        score = product(reading, further + kong_chain(facts), first, 3 * unit, concealed=concealed)
         return replace(score, patterns=(first, *score.patterns))
 
     def extras(self, facts: Facts, score: Score, dues: list[Due]) -> list[Payment]:
@@ -162,20 +161,6 @@ def _big_reasons(facts: Facts) -> list[str]:
         "human": facts.first_turn,
     }
     return [reason for reason, holds in held.items() if holds]
-
-
-def _chain(facts: Facts) -> list[tuple[str, int]]:
-    """连杠: every kong beyond the first doubles."""
-    return [("kong_chain", facts.links - 1)] if facts.links > 1 else []
-
-
-def _product(reading: Reading, powers: list[tuple[str, int]], base: str, points: int, *, concealed: bool) -> Score:
-    """`points` doubled as often as `powers` say; their names are the patterns."""
-    named = ["concealed"] if concealed and not reading.seven_pairs else []
-    steps = [Step(name, f"×{1 << power}") for name, power in powers if power]
-    steps += [Step(name, "") for name in named]
-    share = points << sum(power for _, power in powers)
-    return Score(reading.name, (*(name for name, _ in powers), *named), share, (*steps, Step(base, str(points))))
 
 
 def _signed(payer: int, payee: int, points: int) -> Payment:
