@@ -9,25 +9,6 @@ static bool any_wild(const tp_hands *hands) { return hands->wild || hands->wild_
 /* Wildcards that the tables know: those that may be any tile. */
 static bool free_wild(const tp_hands *hands) { return any_wild(hands) && hands->fifth_copy; }
 
-tp_fault tp_check_row(const tp_hands *hands, size_t row, int *kind, int *number) {
-    const uint8_t *counts = hands->counts + row * TP_KINDS;
-    const uint8_t *melds = hands->melds ? hands->melds + row * TP_KINDS : NULL;
-    const int wild = hands->wild ? hands->wild[row] : hands->wild_all;
-    *kind = -1;
-    *number = wild;
-    if (wild > TP_MAX_WILD) return TP_ROW_WILD;
-    int total = wild;
-    for (int i = 0; i < TP_KINDS; i++) {
-        *kind = i;
-        *number = counts[i] + (melds ? melds[i] : 0);
-        if (*number > 4) return TP_ROW_COPIES;
-        total += counts[i];
-    }
-    *kind = -1;
-    *number = total;
-    return total > 14 || total % 3 == 0 ? TP_ROW_TOTAL : TP_ROW_GOOD;
-}
-
 static exact_hand hand_at(const tp_hands *hands, size_t row) {
     return (exact_hand){.row = hands->counts + row * TP_KINDS,
                         .melds = hands->melds ? hands->melds + row * TP_KINDS : NULL,
@@ -36,10 +17,19 @@ static exact_hand hand_at(const tp_hands *hands, size_t row) {
                         .fifth_copy = hands->fifth_copy};
 }
 
+static bool is_hand(const exact_hand *hand) {
+    if (hand->wild > TP_MAX_WILD) return false;
+    unsigned total = hand->wild;
+    for (int kind = 0; kind < TP_KINDS; kind++) {
+        if (hand->row[kind] + (hand->melds ? hand->melds[kind] : 0) > 4) return false;
+        total += hand->row[kind];
+    }
+    return total <= 14 && total % 3 != 0;
+}
+
 /* Notes a bad row; true when the row is good. */
-static bool good_row(const tp_hands *hands, size_t row, size_t *bad) {
-    int kind, number;
-    if (tp_check_row(hands, row, &kind, &number) == TP_ROW_GOOD) return true;
+static bool good_row(const exact_hand *hand, size_t row, size_t *bad) {
+    if (is_hand(hand)) return true;
     if (*bad == TP_NO_ROW) *bad = row;
     return false;
 }
@@ -50,7 +40,7 @@ static bool good_row(const tp_hands *hands, size_t row, size_t *bad) {
     if (!memo) return TP_NO_MEMORY;                                \
     for (size_t row = 0; row < hands->n; row++) {                  \
         const exact_hand hand = hand_at(hands, row);               \
-        out[row] = good_row(hands, row, bad) ? (answer) : (mark);  \
+        out[row] = good_row(&hand, row, bad) ? (answer) : (mark);  \
     }                                                              \
     tp_exact_close(memo);                                          \
     return TP_OK
@@ -89,7 +79,7 @@ tp_status tp_patterns(const tp_hands *hands, uint32_t *out, size_t *bad) {
     if (!memo) return TP_NO_MEMORY;                                               \
     for (size_t row = 0; row < hands->n; row++, out += TP_KINDS) {                \
         exact_hand hand = hand_at(hands, row);                                    \
-        const bool good = good_row(hands, row, bad);                              \
+        const bool good = good_row(&hand, row, bad);                              \
         unsigned tiles = hand.wild;                                               \
         uint8_t left[TP_KINDS];                                                   \
         for (int kind = 0; kind < TP_KINDS; kind++) {                             \

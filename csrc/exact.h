@@ -13,7 +13,7 @@ typedef struct exact_memo exact_memo;
 exact_memo *tp_exact_open(size_t n);
 void tp_exact_close(exact_memo *memo);
 
-/* The rules and the rows of one hand; the row must be good (tp_check_row). */
+/* The rules and the rows of one hand; the row must be a hand. */
 typedef struct {
     const uint8_t *row;
     const uint8_t *melds; /* or NULL */

@@ -71,10 +71,6 @@ tp_one tp_one_win(const uint8_t row[TP_KINDS], tp_pairs pairs, bool *win);
 tp_one tp_one_waits(const uint8_t row[TP_KINDS], tp_pairs pairs, uint64_t *waits);
 tp_one tp_one_shanten(const uint8_t row[TP_KINDS], tp_pairs pairs, int8_t *shanten);
 
-/* Why a row is no hand. `kind` and `number` tell which tile and how many. */
-typedef enum { TP_ROW_GOOD, TP_ROW_COPIES, TP_ROW_TOTAL, TP_ROW_WILD } tp_fault;
-tp_fault tp_check_row(const tp_hands *hands, size_t row, int *kind, int *number);
-
 /* One standard reading: the pair's kind, and up to four melds as kind of the lowest tile, chows plus 64. */
 typedef struct {
     uint8_t pair;

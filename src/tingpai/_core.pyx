@@ -19,8 +19,6 @@ cdef extern from "tingpai.h" nogil:
         pass
     ctypedef enum tp_status:
         TP_OK
-    ctypedef enum tp_fault:
-        pass
     ctypedef enum tp_one:
         TP_ONE_GOOD
         TP_ONE_BAD
@@ -44,7 +42,6 @@ cdef extern from "tingpai.h" nogil:
     tp_status tp_patterns(const tp_hands *, uint32_t *, size_t *)
     tp_status tp_discard_shanten(const tp_hands *, int8_t *, size_t *)
     tp_status tp_discard_waits(const tp_hands *, uint64_t *, size_t *)
-    tp_fault tp_check_row(const tp_hands *, size_t, int *, int *)
     tp_one tp_one_win(const uint8_t *, tp_pairs, c_bool *)
     tp_one tp_one_waits(const uint8_t *, tp_pairs, uint64_t *)
     tp_one tp_one_shanten(const uint8_t *, tp_pairs, int8_t *)
@@ -108,19 +105,6 @@ def answer(
     if status != TP_OK:
         raise MemoryError("no memory for the lookup tables")
     return -1 if bad == TP_NO_ROW else <Py_ssize_t>bad
-
-
-def fault(const uint8_t[::1] counts, const uint8_t[::1] melds, int wild):
-    """(what, kind, number) of one row: what is 0 good, 1 copies of `kind`, 2 tiles in all, 3 wildcards."""
-    cdef tp_hands hands
-    cdef int kind = -1, number = 0
-    hands.n = 1
-    hands.counts = &counts[0]
-    hands.melds = NULL if melds is None else &melds[0]
-    hands.wild = NULL
-    hands.wild_all = <uint8_t>wild
-    cdef int what = tp_check_row(&hands, 0, &kind, &number)
-    return what, kind, number
 
 
 cdef inline bint take_row(object hand, uint8_t *row) except -1:

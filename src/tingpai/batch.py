@@ -16,9 +16,9 @@ threads
 out
     An array to write into: right shape and dtype, C-contiguous.
 errors
-    ``"raise"``: a row that is no hand (a count above four, melds counted; counts and wildcards that are neither 3k+1 nor
-    3k+2 or more than 14) raises `HandError` naming the first such row. ``"null"``: such rows are marked instead, as each
-    function says.
+    ``"raise"``: a row that is no hand (a count above four, melds counted; counts and wildcards that are neither 3k+1
+    nor 3k+2 or more than 14) raises `HandError` naming the first such row. ``"null"``: such rows are marked instead, as
+    each function says.
 """
 
 from __future__ import annotations
@@ -32,7 +32,8 @@ import numpy as np
 import numpy.typing as npt
 
 from . import _core
-from .errors import HandError
+from .errors import HandError, NotationError, TingpaiError
+from .notation import parse_hand
 from .tiles import KINDS, TILES
 
 if TYPE_CHECKING:
@@ -46,6 +47,7 @@ BAD_WAITS = 1 << 63
 BAD_SHANTEN = -128
 BAD_PATTERNS = 1 << 23
 NO_DISCARD = 127
+NO_TILE = 255
 
 # Rows converted at a time where the layout or dtype is not the core's: bounded memory however long the view.
 _CONVERT_ROWS = 1 << 16
@@ -166,6 +168,116 @@ def discard_waits(
     With ``errors="null"`` a bad row is ``1 << 63`` throughout.
     """
     return _answer(_DISCARD_WAITS, counts, melds, wildcards, seven_pairs, wild_fifth_copy, threads, out, errors)
+
+
+class ParsedHands(NamedTuple):
+    """Texts as counts: `counts` and `melds` (N, 34) uint8, `last` (N,) uint8, `errors` by row.
+
+    `last` is the last tile written of 3k+2 concealed tiles, 255 otherwise. A row that is no hand is in `errors`, its
+    counts are all 0.
+    """
+
+    counts: Counts
+    melds: Counts
+    last: Counts
+    errors: dict[int, TingpaiError]
+
+
+def parse(
+    texts: Sequence[str | None] | npt.NDArray[Any] | pa.Array | pa.ChunkedArray,
+) -> tuple[Counts, Counts, dict[int, TingpaiError]]:
+    """Texts of hands in any notation: counts (N, 34), melds (N, 34) and an error for each row that is no hand.
+
+    `texts` is a list, a NumPy array or an Arrow array of strings; Arrow's buffers are read where they lie.
+    """
+    hands = parse_hands(texts)
+    return hands.counts, hands.melds, hands.errors
+
+
+def parse_hands(
+    texts: Sequence[str | None] | npt.NDArray[Any] | pa.Array | pa.ChunkedArray, threads: int = 1
+) -> ParsedHands:
+    """As `parse`, with each hand's last tile."""
+    array, errors = _text_array(texts)
+    n = len(array)
+    validity, offsets, data = map(_buffer, array.buffers())
+    hands = ParsedHands(
+        np.zeros((n, KINDS), np.uint8), np.zeros((n, KINDS), np.uint8), np.full(n, NO_TILE, np.uint8), errors
+    )
+    status = np.zeros(n, np.uint8)
+
+    def part(start: int, stop: int) -> int:
+        block = slice(start, stop)
+        _core.parse_texts(
+            data,
+            offsets,
+            "large" in str(array.type),
+            validity,
+            array.offset + start,
+            stop - start,
+            hands.counts[block],
+            hands.melds[block],
+            hands.last[block],
+            status[block],
+        )
+        return -1
+
+    _split(part, n, threads)
+    for row in np.flatnonzero(status).tolist():
+        if row in errors:
+            continue
+        text = array[row].as_py()
+        try:
+            if text is None:
+                raise NotationError("no text", expected="a hand")
+            hand = parse_hand(text)
+        except TingpaiError as error:
+            errors[row] = error
+        else:
+            hands.counts[row] = np.frombuffer(hand.raw, np.uint8)
+            hands.melds[row] = np.frombuffer(hand.meld_counts, np.uint8)
+            if hand.last is not None:
+                hands.last[row] = hand.last
+    return hands
+
+
+def _text_array(texts: Any) -> tuple[pa.Array, dict[int, TingpaiError]]:
+    """The texts as one Arrow string array, and the rows that are no text."""
+    import pyarrow as pa
+
+    errors: dict[int, TingpaiError] = {}
+    if isinstance(texts, pa.ChunkedArray):
+        texts = texts.combine_chunks()
+    if isinstance(texts, pa.DictionaryArray):
+        texts = texts.dictionary_decode()
+    if not isinstance(texts, pa.Array):
+        strings = []
+        for row, text in enumerate(texts.tolist() if isinstance(texts, np.ndarray) else texts):
+            good = text is None or _is_encodable(text)
+            if not good:
+                errors[row] = NotationError(f"{type(text).__name__} is no text", expected="a hand")
+            strings.append(text if good else None)
+        texts = pa.array(strings, pa.large_string())
+    if pa.types.is_string_view(texts.type) or pa.types.is_null(texts.type):
+        texts = texts.cast(pa.large_string())
+    if not (pa.types.is_string(texts.type) or pa.types.is_large_string(texts.type)):
+        raise NotationError(f"an array of {texts.type}", expected="strings")
+    return texts, errors
+
+
+def _buffer(buffer: pa.Buffer | None) -> Counts | None:
+    return None if buffer is None else np.frombuffer(buffer, np.uint8)
+
+
+def _is_encodable(text: object) -> bool:
+    """A string without lone surrogates."""
+    if not isinstance(text, str):
+        return False
+    try:
+        text.encode()
+    except UnicodeEncodeError:
+        return False
+    return True
 
 
 def _answer(
