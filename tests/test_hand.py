@@ -1,0 +1,64 @@
+"""`Hand` and `Meld`: what they say of themselves, and what they refuse."""
+
+from __future__ import annotations
+
+import pickle
+
+import pytest
+
+from tingpai import Hand, HandError, Meld, MeldKind, Tile
+
+
+def test_counts_and_melds_of_a_hand() -> None:
+    hand = Hand.parse("[222m3][9999p2][C]444s11z")
+    assert hand.counts == tuple(hand.raw)
+    assert sum(hand.counts) == 5
+    assert hand.meld_counts[Tile.M2] == 3
+    assert hand.meld_counts[Tile.P9] == 4
+    assert [meld.kind for meld in hand.sets] == [MeldKind.PUNG, MeldKind.EXPOSED_KONG]
+    assert hand.is_drawn
+    assert hand.tiles == (Tile.S4, Tile.S4, Tile.S4, Tile.EAST, Tile.EAST)
+
+
+@pytest.mark.parametrize(
+    ("text", "concealed"),
+    [("[EEEE]1m", True), ("[C]1m", True), ("[EEEE1]1m", False), ("[111p]1m", False), ("[123p]1m", False)],
+)
+def test_a_concealed_kong_and_a_laid_down_single_keep_a_hand_concealed(text: str, concealed: bool) -> None:
+    assert Hand.parse(text).is_concealed == concealed
+
+
+def test_discarding_one_tile() -> None:
+    hand = Hand.parse("[222m]123m5z5z")
+    assert str(hand.without(Tile.WHITE)) == "[222m]123m5z"
+    assert hand.without(Tile.WHITE).last is None
+
+
+@pytest.mark.parametrize(
+    ("hand", "what"),
+    [
+        (Hand.of([0] * 5), "more than four copies of 1m"),
+        (Hand.of([0, 0], [Meld(MeldKind.PUNG, Tile.M1)]), "more than four copies of 1m"),
+        (Hand.of([33], [Meld(MeldKind.CHOW, Tile.P1)] * 4 + [Meld(MeldKind.PUNG, Tile.M1)]), "too many melds"),
+        (Hand.of(range(14), [Meld(MeldKind.PUNG, Tile.RED)]), "too many tiles"),
+        (Hand.of(range(3)), "3 concealed tiles"),
+        (Hand.of(()), "0 concealed tiles"),
+    ],
+)
+def test_what_cannot_be_a_hand(hand: Hand, what: str) -> None:
+    with pytest.raises(HandError, match=what):
+        hand.check()
+
+
+@pytest.mark.parametrize("tile", [Tile.M8, Tile.P9, Tile.EAST, Tile.RED])
+def test_what_begins_no_chow(tile: Tile) -> None:
+    with pytest.raises(HandError, match="begins no chow"):
+        Meld(MeldKind.CHOW, tile)
+
+
+def test_values_and_errors_travel_between_processes() -> None:
+    hand = Hand.parse("[567m2]11z")
+    assert pickle.loads(pickle.dumps(hand)) == hand
+    with pytest.raises(HandError) as caught:
+        Hand.parse("11111m")
+    assert str(pickle.loads(pickle.dumps(caught.value))) == str(caught.value)
