@@ -1,0 +1,145 @@
+"""`tingpai waits`, and what all commands share: errors, languages, standard input, terminals."""
+
+from __future__ import annotations
+
+import json
+import os
+import pty
+import re
+import subprocess
+import sys
+
+import pytest
+
+from .conftest import Run
+
+TINGPAI = [sys.executable, "-c", "from tingpai.cli import main; main(prog_name='tingpai')"]
+
+
+def test_waits_with_the_copies_left(run: Run) -> None:
+    result = run("waits", "1112345678999m", "[222m3]13m456p78s999p")
+    assert result.exit_code == 0
+    assert result.stdout.splitlines() == [
+        "1112345678999m",
+        "  waits on 1m×1 2m×3 3m×3 4m×3 5m×3 6m×3 7m×3 8m×3 9m×1 (kinds: 9, tiles: 23)",
+        "[222m3]13m456999p78s",
+        "  1 from waiting",
+    ]
+
+
+def test_in_chinese(run: Run) -> None:
+    assert "共 9 种 23 张" in run("waits", "--lang", "zh", "1112345678999m").stdout
+    assert "1 向听" in run("waits", "1112223334444z", env={"LC_ALL": "zh_CN.UTF-8"}).stdout
+
+
+def test_the_best_discards_of_a_drawn_hand(run: Run) -> None:
+    result = run("waits", "123m456p789s1179m1z", "11122233344455m")
+    assert result.stdout.splitlines() == [
+        "1112379m456p789s1z",
+        "  discard  1z  waits on 8m×4 (kinds: 1, tiles: 4)",
+        "11122233344455m",
+        "  complete",
+        "  discard  4m  waits on 1m×1 2m×1 3m×1 4m×2 5m×2 6m×4 (kinds: 6, tiles: 11)",
+        "  discard  5m  waits on 2m×1 3m×1 4m×1 5m×3 6m×4 (kinds: 5, tiles: 10)",
+        "  discard  2m  waits on 2m×2 3m×1 5m×2 6m×4 (kinds: 4, tiles: 9)",
+        "  discard  3m  waits on 3m×2 4m×1 5m×2 6m×4 (kinds: 4, tiles: 9)",
+        "  discard  1m  waits on 1m×2 2m×1 4m×1 5m×2 (kinds: 4, tiles: 6)",
+    ]
+
+
+def test_json_lines(run: Run) -> None:
+    result = run("waits", "--json", "-w", "7z", "67m4455p456678s7z", "123m456p789s1179m1z")
+    assert [json.loads(line) for line in result.stdout.splitlines()] == [
+        {"hand": "67m4455p456678s7z", "shanten": 0, "waits": {"5m": 4, "8m": 4, "4p": 2, "5p": 2}},
+        {
+            "hand": "1112379m456p789s1z",
+            "shanten": 0,
+            "discards": [{"tile": "1z", "shanten": 0, "waits": {"8m": 4}}],
+        },
+    ]
+
+
+def test_one_more_wildcard_wins_too(run: Run) -> None:
+    assert run("waits", "-w", "红中", "67m4455p456678s7z").stdout.endswith("tiles: 12), and on the wildcard 7z×3\n")
+
+
+def test_a_bad_hand_is_complained_of_and_the_others_are_answered(run: Run) -> None:
+    result = run("waits", "11111m", "19m1p1z", "8z", "1z")
+    assert result.exit_code == 2
+    assert result.stdout.splitlines()[0] == "19m1p1z"
+    assert result.stdout.splitlines()[2] == "1z"
+    assert result.stderr.splitlines() == [
+        "Error: '11111m', position 5: more than four copies of 1m (expected at most four of a kind)",
+        "Error: '8z', position 1: not a hand: no such honour '8z' (expected 1z to 7z)",
+    ]
+
+
+def test_lines_of_standard_input(run: Run) -> None:
+    result = run("waits", "--json", "-", input=b"\xef\xbb\xbf1z\r\n\n2z\n\xff1m\n3z")
+    assert [json.loads(line)["hand"] for line in result.stdout.splitlines()] == ["1z", "2z", "3z"]
+    assert result.exit_code == 2
+    assert len(result.stderr.splitlines()) == 1
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        (("waits",), "Missing argument 'HAND...'."),
+        (("waits", "-w", "9z", "1m"), "no such honour '9z'"),
+        (("waits", "--lang", "fr", "1m"), "'fr' is not one of 'zh', 'en'"),
+        (("waits", "--no-such", "1m"), "No such option"),
+        (("wait", "1m"), "No such command 'wait'"),
+    ],
+)
+def test_wrong_usage_is_one_line(run: Run, arguments: tuple[str, ...], message: str) -> None:
+    result = run(*arguments)
+    assert result.exit_code == 2
+    assert message in result.stderr
+    assert len(result.stderr.splitlines()) == 1
+
+
+def test_a_closed_pipe_is_no_error() -> None:
+    hands = b"1112345678999m\n" * 20000
+    process = subprocess.Popen(
+        [*TINGPAI, "waits", "--json", "-"], stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE
+    )
+    assert process.stdin
+    assert process.stdout
+    assert process.stderr
+    process.stdout.close()
+    with pytest.raises(BrokenPipeError):
+        process.stdin.write(hands * 100)
+    assert process.stderr.read() == b""
+    assert process.wait(20) == 3
+
+
+def on_a_terminal(*arguments: str, **environment: str) -> str:
+    """What the command prints to a terminal."""
+    ours, theirs = pty.openpty()
+    process = subprocess.Popen(
+        [*TINGPAI, *arguments],
+        stdin=subprocess.DEVNULL,
+        stdout=theirs,
+        env={**os.environ, "TERM": "xterm-256color", "LC_ALL": "C.UTF-8", "COLUMNS": "200", **environment},
+    )
+    os.close(theirs)
+    shown = b""
+    try:
+        while chunk := os.read(ours, 4096):
+            shown += chunk
+    except OSError:  # Linux says so when the other end is closed
+        pass
+    os.close(ours)
+    assert process.wait(20) == 0
+    return shown.decode()
+
+
+def test_glyphs_and_colour_on_a_terminal_only(run: Run) -> None:
+    shown = on_a_terminal("waits", "123m1z")
+    assert "\x1b[3" in shown
+    assert re.sub(r"\x1b\[\d+m", "", shown).startswith("🀇🀈🀉🀀 123m1z\r\n")
+    plain = on_a_terminal("waits", "123m1z", NO_COLOR="1")
+    assert "🀇🀈🀉🀀" in re.sub(r"\x1b\[\d+m", "", plain)
+    assert "\x1b[3" not in plain
+    dumb = on_a_terminal("waits", "123m1z", TERM="dumb")
+    assert dumb.replace("\r", "") == run("waits", "123m1z").stdout
