@@ -19,8 +19,8 @@ from .errors import InputError
 from .io.atomic import whole_file
 from .io.source import TEXT_FORMATS
 from .io.writers import Target, writer_of
-from .play import play_deal
-from .random_hands import BLOCK, FULL, Counts, Shape, hand_block
+from .play import changed_options, play_deal
+from .random_hands import BLOCK, Counts, Shape, hand_block
 from .tiles import KINDS, SUITS, TILES
 
 DEALS = 1 << 8
@@ -91,12 +91,12 @@ def hand_texts(counts: Counts) -> pa.Array:
 
 
 def deal_schema(played: rules.RuleSet) -> pa.Schema:
-    """One column a key of the deal file, with the keys that the rule set knows."""
+    """One column a key of the deal file: the keys that the rule set knows, the options that are no defaults."""
     seat, text = pa.int8(), pa.string()
     seats, texts = pa.list_(seat), pa.list_(text)
     kinds: dict[str, pa.DataType] = {
         "rules": text,
-        "options": pa.struct([(option.name, _option_type(option)) for option in played.OPTIONS]),
+        "options": pa.struct([(name, _option_type(value)) for name, value in changed_options(played).items()]),
         "players": pa.list_(pa.struct([("hand", text)])),
         "win": pa.struct([("winners", seats), ("by", text), ("from", seat), ("tile", text)]),
         "chain": texts,
@@ -112,11 +112,13 @@ def deal_schema(played: rules.RuleSet) -> pa.Schema:
         "indicator": text,
         "false_win": seat,
     }
-    return pa.schema(list((kinds | {key: kind for key, kind in special.items() if key in played.KEYS}).items()))
+    kinds |= {key: kind for key, kind in special.items() if key in played.KEYS}
+    if not changed_options(played):
+        del kinds["options"]
+    return pa.schema(list(kinds.items()))
 
 
-def _option_type(option: rules.Option) -> pa.DataType:
-    value = option.default
+def _option_type(value: object) -> pa.DataType:
     if isinstance(value, bool):
         return pa.bool_()
     return pa.string() if isinstance(value, str) else pa.int64()
@@ -174,4 +176,4 @@ def is_text(path: str | Path) -> bool:
     return Target.of(str(path)).format in TEXT_FORMATS
 
 
-__all__ = ["FULL", "Deals", "Hands", "Shape", "write"]
+__all__ = ["Deals", "Hands", "Shape", "is_text", "write"]

@@ -1,7 +1,7 @@
 """Random hands by the million: uniform deals, near-complete hands, hands of one suit.
 
-Hands are made in blocks; block b of a seed is a stream of its own (`play.stream`), so any worker can make any block, and
-a longer run begins with the rows of a shorter one.
+Hands are made in blocks; block b of a seed is a stream of its own (`play.stream`), so any worker can make any block,
+and a longer run begins with the rows of a shorter one.
 """
 
 from __future__ import annotations

@@ -2,6 +2,6 @@
 
 from __future__ import annotations
 
-from .deals import play_deal
+from .deals import changed_options, play_deal
 
-__all__ = ["play_deal"]
+__all__ = ["changed_options", "play_deal"]

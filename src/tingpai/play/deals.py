@@ -5,6 +5,7 @@ from __future__ import annotations
 from ..hand import Meld, MeldKind
 from ..rules.deal import By
 from ..rules.model import RuleSet
+from ..rules.options import Value
 from ..tiles import mpsz
 from .game import Ending, Game
 from .stream import Stream
@@ -24,9 +25,7 @@ def play_deal(rules: RuleSet, seed: int, index: int) -> Deal:
     game = Game(rules, stream)
     ending = game.play()
     deal: Deal = {"rules": rules.name}
-    defaults = {option.name: option.default for option in rules.OPTIONS}
-    changed = {name: value for name, value in rules.options.items() if value != defaults[name]}
-    if changed:
+    if changed := changed_options(rules):
         deal["options"] = changed
     deal["players"] = [{"hand": _hand(game, ending, seat)} for seat in range(SEATS)]
     if ending.winners:
@@ -44,6 +43,12 @@ def play_deal(rules: RuleSet, seed: int, index: int) -> Deal:
     else:
         deal |= _nanning(game, ending, stream)
     return deal
+
+
+def changed_options(rules: RuleSet) -> dict[str, Value]:
+    """The options of `rules` that are not at their default."""
+    defaults = {option.name: option.default for option in rules.OPTIONS}
+    return {name: value for name, value in rules.options.items() if value != defaults[name]}
 
 
 def _hand(game: Game, ending: Ending, seat: int) -> str:

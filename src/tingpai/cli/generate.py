@@ -1,0 +1,106 @@
+"""`tingpai generate`: random hands and deals, seeded."""
+
+from __future__ import annotations
+
+import sys
+from typing import TYPE_CHECKING
+
+import click
+
+from .common import console, is_terminal, lang_option, pick
+
+if TYPE_CHECKING:
+    from ..generate import Deals, Hands
+
+_SEEDS = 1 << 64
+_SHAPES = ("uniform", "near", "one-suit")
+
+
+@click.command()
+@click.option("-n", "--number", "n", required=True, type=click.IntRange(0), metavar="N", help="How many. 多少。")
+@click.option(
+    "--kind", type=click.Choice(["hands", "deals"]), default="hands", show_default=True, help="What. 手牌还是对局。"
+)
+@click.option(
+    "-o", "--output", "out", required=True, metavar="OUT", help=".parquet .arrow .jsonl; hands: .csv .tsv too."
+)
+@click.option("--seed", type=click.IntRange(0, _SEEDS - 1), default=0, show_default=True, help="Same seed, same file.")
+@click.option("--shape", type=click.Choice(_SHAPES), help="Which hands (default: uniform). 哪种手牌。")
+@click.option("--tiles", type=click.Choice(["13", "14"]), help="Tiles of a hand (default: 14). 每手几张。")
+@click.option("--text", is_flag=True, help="Hands as text in .parquet and .arrow, too. 一律写成文字。")
+@click.option("--rules", metavar="NAME", help="The rule set that deals are played under. 对局的规则。")
+@click.option("--option", "options", multiple=True, metavar="NAME=VALUE", help="An option of the rules. 规则选项。")
+@click.option("--jobs", type=click.IntRange(1), default=1, show_default=True, metavar="N", help="Processes. 进程数。")
+@lang_option
+def command(
+    n: int,
+    kind: str,
+    out: str,
+    seed: int,
+    shape: str | None,
+    tiles: str | None,
+    text: bool,
+    rules: str | None,
+    options: tuple[str, ...],
+    jobs: int,
+    lang: str,
+) -> None:
+    """Random hands, or whole random games under a rule set as a deal file.
+
+    Hands: any tiles (uniform), complete hands with none, one or two tiles changed (near), or tiles of one suit. Deals
+    end as games do: won, exhausted, now and then a false win. The same seed gives the same file on every machine,
+    whatever --jobs says, and a longer file begins with the rows of a shorter one.
+
+    随机手牌,或按规则随机打完的对局。
+    """
+    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TimeRemainingColumn
+
+    from ..generate import write
+
+    what: Hands | Deals
+    if kind == "deals":
+        _refuse_given({"--shape": shape, "--tiles": tiles, "--text": text}, "--kind hands")
+        what = _deals(rules, options, seed)
+    else:
+        _refuse_given({"--rules": rules, "--option": options}, "--kind deals")
+        what = _hands(shape or _SHAPES[0], int(tiles or 14), text, seed, out)
+    stderr = console(stderr=True)
+    with Progress(
+        BarColumn(),
+        MofNCompleteColumn(),
+        TimeRemainingColumn(),
+        console=stderr,
+        transient=True,
+        disable=not is_terminal(sys.stderr),
+    ) as progress:
+        task = progress.add_task("", total=n)
+        write(what, n, out, jobs, lambda rows: progress.advance(task, rows))
+    stderr.print(pick(lang, f"{n:,} {'手牌' if kind == 'hands' else '局'} → {out}", f"{n:,} {kind} → {out}"))
+
+
+def _refuse_given(given: dict[str, object], kind: str) -> None:
+    for name, value in given.items():
+        if value:
+            raise click.UsageError(f"{name} is for {kind}")
+
+
+def _hands(shape: str, tiles: int, text: bool, seed: int, out: str) -> Hands:
+    from ..generate import Hands, Shape, is_text
+
+    return Hands(Shape[shape.replace("-", "_").upper()], tiles, seed, text or is_text(out))
+
+
+def _deals(rules: str | None, options: tuple[str, ...], seed: int) -> Deals:
+    from .. import rules as rule_sets
+    from ..generate import Deals
+
+    if rules is None:
+        raise click.UsageError("deals need --rules NAME")
+    given: dict[str, object] = {}
+    for option in options:
+        name, equals, value = option.partition("=")
+        if not equals:
+            raise click.BadParameter(f"{option!r} is no NAME=VALUE", param_hint="--option")
+        given[name.replace("-", "_")] = value
+    rule_sets.get(rules, **given)  # said at once, not by a worker
+    return Deals(rules, tuple(sorted(given.items())), seed)
