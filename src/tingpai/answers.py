@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
-from dataclasses import asdict, dataclass, field
+from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import Any
 
@@ -39,7 +39,13 @@ class Tally:
         self.waits.update(other.waits)
 
     def to_json(self) -> dict[str, Any]:
-        return asdict(self)
+        return {
+            "rows": self.rows,
+            "rejects": self.rejects,
+            "wins": self.wins,
+            "shanten": dict(self.shanten),
+            "waits": dict(self.waits),
+        }
 
     @classmethod
     def of_json(cls, data: dict[str, Any]) -> Tally:

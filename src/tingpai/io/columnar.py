@@ -90,7 +90,8 @@ def _parquet_pieces(unit: Unit) -> Iterator[Piece]:
     source, keys = unit.source, unit.source.keys
     file = _open_parquet(source)
     metadata = file.metadata
-    groups = range(unit.start, metadata.num_row_groups if unit.stop is None else unit.stop)
+    numbers = range(unit.start, metadata.num_row_groups if unit.stop is None else unit.stop)
+    groups = [group for group in numbers if metadata.row_group(group).num_rows]
     row = max(unit.line, 1)
     for group in groups:
         rows, size = metadata.row_group(group).num_rows, _group_size(metadata, group)

@@ -11,7 +11,6 @@ import pyarrow.csv
 
 from ..errors import InputError, TingpaiError
 from ..notation import parse_hand
-from . import encodings
 from .hands import COUNT_COLUMNS, HAND_COLUMNS
 from .quoting import Layout, record_starts
 from .records import Chunk
@@ -27,7 +26,7 @@ class DelimitedFormat:
     fields is a broken row.
     """
 
-    def __init__(self, path: str, head: bytes, delimiter: str, hand_column: str | None = None) -> None:
+    def __init__(self, path: str, head: bytes, encoding: str, delimiter: str, hand_column: str | None = None) -> None:
         self.delimiter = delimiter
         leading = re.match(rb"(?:\r?\n)*", head)
         assert leading is not None
@@ -37,7 +36,7 @@ class DelimitedFormat:
         first = probe[: int(starts[1])] if len(starts) > 1 else probe
         if not first.strip():
             raise InputError(f"{path} is empty", expected="a header or a row")
-        cells = next(csv.reader([first.decode(encodings.detect(probe), "replace")], delimiter=delimiter))
+        cells = next(csv.reader([first.decode(encoding, "replace")], delimiter=delimiter))
         names = None if hand_column in cells else _names_without_header(cells)
         self.names = cells if names is None else names
         self.header = head[: start + len(first)] if names is None else head[:start]
@@ -52,6 +51,8 @@ class DelimitedFormat:
         chunk.to_utf8()
         # Arrow ends a row at a lone CR as well; here it is white space.
         data = re.sub(rb"\r(?!\n)", b" ", chunk.data) if b"\r" in chunk.data else chunk.data
+        if not data.strip(b"\r\n") and not (self._only and data):
+            return Rows(pa.table({name: pa.array([], pa.string()) for name in self.names}), chunk.locate)
         ragged: dict[int, tuple[str, str]] = {}
 
         def keep(row: pyarrow.csv.InvalidRow) -> str:
@@ -86,7 +87,7 @@ class DelimitedFormat:
 
 def _names_without_header(cells: list[str]) -> list[str] | None:
     """The columns' names where the first record is a row; None where it is the header."""
-    if set(cells) & set(HAND_COLUMNS):
+    if set(cells) & set(HAND_COLUMNS) or set(COUNT_COLUMNS) <= set(cells):
         return None
     if len(cells) == len(COUNT_COLUMNS) and all(cell.strip().isdecimal() for cell in cells):
         return list(COUNT_COLUMNS)

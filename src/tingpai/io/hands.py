@@ -69,6 +69,7 @@ def read_hands(table: pa.Table, columns: Sequence[str], wildcard: int | None, br
         counts = _from_lists(columns[0], arrays[0], broken)
     else:
         raise InputError(f"column {columns[0]!r} holds {arrays[0].type}", expected="text, or lists of 34 counts")
+    tiles = _wild_tiles(table, wildcard, broken)
     if broken:
         rows = np.fromiter(broken, np.int64, len(broken))
         counts = _writable(counts)
@@ -77,7 +78,6 @@ def read_hands(table: pa.Table, columns: Sequence[str], wildcard: int | None, br
             melds[rows] = 0
     held = counts if melds is None else counts + melds
     wildcards = None
-    tiles = _wild_tiles(table, wildcard, broken)
     if tiles is not None:
         counts, wildcards = _take_wild(counts, tiles)
     return Hands(counts, melds, wildcards, held)

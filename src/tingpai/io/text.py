@@ -82,7 +82,7 @@ def _open(stream: ByteStream, unit: Unit, reading: Reading) -> tuple[Format, int
     whole = head[: head.rfind(b"\n") + 1] if len(head) == _HEAD else head
     if stream.encoding is None and not whole.isascii():
         stream.encoding = encodings.detect(whole)
-    format = _format(unit.source, whole, reading)
+    format = _format(unit.source, whole, stream.encoding or "utf-8", reading)
     if unit.line:
         stream.seek(unit.start)
         stream.encoding = unit.encoding
@@ -91,9 +91,11 @@ def _open(stream: ByteStream, unit: Unit, reading: Reading) -> tuple[Format, int
     return format, 1 + format.header.count(b"\n")
 
 
-def _format(source: Source, head: bytes, reading: Reading) -> Format:
+def _format(source: Source, head: bytes, encoding: str, reading: Reading) -> Format:
     if source.format == "txt":
         return TxtFormat()
     if source.format == "jsonl":
-        return JsonlFormat(source.path, head, reading.keep_lines, reading.fields)
-    return DelimitedFormat(source.path, head, "," if source.format == "csv" else "\t", reading.hand_column)
+        text = head.decode(encoding, "replace").encode()
+        return JsonlFormat(source.path, text, reading.keep_lines, reading.fields)
+    delimiter = "," if source.format == "csv" else "\t"
+    return DelimitedFormat(source.path, head, encoding, delimiter, reading.hand_column)
