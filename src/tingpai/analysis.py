@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, replace
 from itertools import combinations_with_replacement
 from operator import index
-from typing import Literal
+from typing import Any, Literal
 
-from . import reference as _core
+import numpy as np
+
+from . import _core, batch
+from .batch import SevenPairs, pairs_code
 from .errors import HandError
 from .hand import Hand, Meld, MeldKind
 from .notation import parse_hand, parse_tile
@@ -17,7 +20,6 @@ from .patterns import READINGS_SHIFT, Pattern
 from .tiles import KINDS, TILES, Tile, mpsz
 
 HandLike = Hand | str | bytes | Sequence[int]
-SevenPairs = bool | Literal["distinct"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,6 +78,12 @@ class Row:
         wildcards, counts[tile] = counts[tile], 0
         return cls(hand, bytes(counts), bytes(used), wildcards)
 
+    def ask(self, question: Callable[..., Any], seven_pairs: SevenPairs) -> int:
+        """What a question of `batch` answers for this row."""
+        counts = np.frombuffer(self.counts, np.uint8)[None]
+        melds = np.frombuffer(self.melds, np.uint8)[None]
+        return int(question(counts, melds, self.wildcards, seven_pairs)[0])
+
 
 def to_hand(hand: HandLike) -> Hand:
     """The hand meant, checked: a `Hand`, a text in any notation, or 34 counts of concealed tiles."""
@@ -99,21 +107,32 @@ def waits(hand: HandLike, wildcard: Tile | str | None = None, seven_pairs: Seven
     A tile already held four times, melds counted, is no wait. (One more wildcard completes every waiting hand; it is
     listed only where it completes the hand as itself.)
     """
-    row = Row.of(hand, wildcard)
-    bits = _core.waits(row.counts, row.melds, row.wildcards, seven_pairs)
-    return tuple(tile for tile in TILES if bits >> tile & 1)
+    if wildcard is None:
+        hand = parse_hand(hand) if isinstance(hand, str) else hand
+        found = _core.one_waits(hand, pairs_code(seven_pairs))
+        if found is not None:
+            return found
+    return _core.tiles_of(Row.of(hand, wildcard).ask(batch.waits, seven_pairs))
 
 
 def is_win(hand: HandLike, wildcard: Tile | str | None = None, seven_pairs: SevenPairs = True) -> bool:
     """Whether the hand is complete: melds and a pair, or the chosen seven pairs."""
-    row = Row.of(hand, wildcard)
-    return bool(_core.is_win(row.counts, row.melds, row.wildcards, seven_pairs))
+    if wildcard is None:
+        hand = parse_hand(hand) if isinstance(hand, str) else hand
+        complete = _core.one_win(hand, pairs_code(seven_pairs))
+        if complete is not None:
+            return complete
+    return bool(Row.of(hand, wildcard).ask(batch.is_win, seven_pairs))
 
 
 def shanten(hand: HandLike, wildcard: Tile | str | None = None, seven_pairs: SevenPairs = True) -> int:
     """Tiles to draw until the hand waits: -1 complete, 0 waiting; never counts on a fifth copy."""
-    row = Row.of(hand, wildcard)
-    return int(_core.shanten(row.counts, row.melds, row.wildcards, seven_pairs))
+    if wildcard is None:
+        hand = parse_hand(hand) if isinstance(hand, str) else hand
+        away = _core.one_shanten(hand, pairs_code(seven_pairs))
+        if away is not None:
+            return away
+    return Row.of(hand, wildcard).ask(batch.shanten, seven_pairs)
 
 
 def copies_left(hand: Hand, tile: Tile) -> int:
@@ -138,7 +157,7 @@ def discard_waits(
 def patterns(hand: HandLike, wildcard: Tile | str | None = None, seven_pairs: SevenPairs = True) -> Pattern:
     """The patterns of the hand's tiles and, if it is complete, of its readings."""
     row = Row.of(hand, wildcard)
-    bits = _core.patterns(row.counts, row.hand.meld_counts, row.wildcards, seven_pairs)
+    bits = replace(row, melds=row.hand.meld_counts).ask(batch.patterns, seven_pairs)
     return Pattern(bits & ((1 << READINGS_SHIFT) - 1))
 
 
@@ -152,7 +171,8 @@ def decompose(
     row = Row.of(hand, wildcard)
     if (sum(row.counts) + row.wildcards) % 3 != 2:
         return ()
-    standard = {_sorted(groups) for groups in _groupings(row.counts, row.wildcards, False)}
+    groupings = _groupings(row.counts, row.wildcards, False) if row.wildcards else _readings(row.counts)
+    standard = {_sorted(groups) for groups in groupings}
     pairs = set(_seven_pairs(row, seven_pairs)) if seven_pairs else set()
     return tuple(_reading(row, groups) for groups in (*sorted(standard), *sorted(pairs)))
 
@@ -162,6 +182,13 @@ _Groups = tuple[tuple[int, ...], ...]  # kinds of each group's tiles
 
 def _sorted(groups: _Groups) -> _Groups:
     return tuple(sorted(groups, key=lambda group: (len(group) == 2, group)))
+
+
+def _readings(counts: bytes) -> Iterator[_Groups]:
+    """The groups that these tiles can be, one of them a pair."""
+    for pair, melds in _core.readings(counts):
+        chows = ((meld - 64, meld - 63, meld - 62) for meld in melds if meld >= 64)
+        yield (*chows, *((meld,) * 3 for meld in melds if meld < 64), (pair,) * 2)
 
 
 def _groupings(counts: Sequence[int], wildcards: int, paired: bool) -> Iterator[_Groups]:

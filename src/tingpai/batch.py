@@ -297,7 +297,7 @@ def _answer(
     if used is not None and len(used) != n:
         raise HandError(f"melds have {len(used)} rows", expected=f"{n}, as counts have")
     wild, wild_all = _wildcards(wildcards, n)
-    pairs = _pairs(seven_pairs)
+    pairs = pairs_code(seven_pairs)
     if errors not in ("raise", "null"):
         raise HandError(f"errors is {errors!r}", expected='"raise" or "null"')
     if isinstance(threads, bool) or not isinstance(threads, int) or threads < 1:
@@ -381,7 +381,8 @@ def _wildcards(values: npt.ArrayLike | None, n: int) -> tuple[Counts | None, int
     return _bytes(wild), 0
 
 
-def _pairs(seven_pairs: SevenPairs) -> int:
+def pairs_code(seven_pairs: SevenPairs) -> int:
+    """The number by which the core knows a kind of seven pairs."""
     if isinstance(seven_pairs, bool | str) and seven_pairs in _PAIRS:
         return _PAIRS[seven_pairs]
     raise HandError(f"seven_pairs is {seven_pairs!r}", expected='False, True or "distinct"')

@@ -99,7 +99,7 @@ def test_wrong_usage_is_one_line(run: Run, arguments: tuple[str, ...], message: 
 
 
 def test_a_closed_pipe_is_no_error() -> None:
-    hands = b"1112345678999m\n" * 20000
+    hands = b"1112345678999m\n" * 100_000
     process = subprocess.Popen(
         [*TINGPAI, "waits", "--json", "-"], stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE
     )
@@ -108,7 +108,7 @@ def test_a_closed_pipe_is_no_error() -> None:
     assert process.stderr
     process.stdout.close()
     with pytest.raises(BrokenPipeError):
-        process.stdin.write(hands * 100)
+        process.stdin.write(hands * 20)
     assert process.stderr.read() == b""
     assert process.wait(20) == 3
 
