@@ -116,11 +116,13 @@ class Outcome(NamedTuple):
 class Part(NamedTuple):
     """One part of a batch settlement: a small integer key a row, and what a key comes to.
 
-    `keys` is int64, one a row; `outcome` is called once for each distinct key and may raise `DealError`.
+    `keys` is int64, one a row; `outcome` is called once for each distinct key and may raise `DealError`. `known` keeps
+    what it answered, for the next batch too where the dict is kept.
     """
 
     keys: NDArray[np.int64]
     outcome: Callable[[int], Outcome]
+    known: dict[int, Outcome]
 
 
 @dataclass(frozen=True, slots=True)
@@ -143,6 +145,7 @@ class RuleSet(ABC):
 
     def __init__(self, **options: object) -> None:
         self.options: Mapping[str, Value] = settled(self.name, self.OPTIONS, options)
+        self.known: dict[int, Outcome] = {}  # wins met in batches before, by key
 
     def flag(self, name: str) -> bool:
         """The option `name`, one that is on or off."""

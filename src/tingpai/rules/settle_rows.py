@@ -40,7 +40,7 @@ def parts(rules: NanningRules, rows: Rows) -> tuple[Sequence[Part], NDArray[np.b
         fields |= _meld_fields(rules, rows)
     _mark_first_turns(rows)
     kept = {name: values for name, values in fields.items() if values.any()}
-    win = Part(pack(BITS, kept, np.zeros(rows.size, np.int64)), rules.outcome)
+    win = Part(pack(BITS, kept, np.zeros(rows.size, np.int64)), rules.outcome, rules.known)
     return [win, *_kongs(rules, rows)], rows.odd
 
 
@@ -138,4 +138,4 @@ def _kongs(rules: NanningRules, rows: Rows) -> list[Part]:
         held[(held[:, :, np.newaxis] == rows.chain[chained, np.newaxis]).any(axis=2)] = 0
         others[chained, maker] = held
     keys = [_codes(rows, others[:, seat]) for seat in range(SEATS)]
-    return [Part(key, partial(rules.kong_outcome, seat)) for seat, key in enumerate(keys) if key.any()]
+    return [Part(key, partial(rules.kong_outcome, seat), {}) for seat, key in enumerate(keys) if key.any()]

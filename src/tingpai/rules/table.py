@@ -24,7 +24,7 @@ from . import cells
 from .columns import Coded, encode, whole
 from .deal import HAND, SEATS, By
 from .facts import BY
-from .model import Outcome, RuleSet, outcome_of, refused
+from .model import Outcome, Part, RuleSet, outcome_of, refused
 
 Ints = NDArray[np.int64]
 Bools = NDArray[np.bool_]
@@ -87,6 +87,7 @@ class Rows:
         self.size = table.num_rows
         self.odd: Bools = np.zeros(self.size, np.bool_)
         self.vocabulary = Melds()
+        self._parsed = batch.parse_hands(whole(table["hand"])) if "hand" in table.column_names else None
         self.by = self.numbers("by", lambda value: BY.index(By(value)))
         self.seat = self.numbers("seat", cells.seat)
         self.source = self._source()
@@ -203,13 +204,13 @@ class Rows:
 
     def _melds(self) -> Ints:
         columns = [self._meld_column(f"melds_{seat}") for seat in range(SEATS)]
-        written = self._meld_column("hand")
+        written = self._written()
         places = max((column.shape[1] for column in (*columns, written) if column is not None), default=0)
         melds = np.zeros((self.size, SEATS, places), np.int64)
         for seat, column in enumerate(columns):
             if column is not None:
                 melds[:, seat, : column.shape[1]] = column
-        if written is not None and written.shape[1]:
+        if written is not None:
             rows = np.arange(self.size)
             held = melds[rows, self.seat]
             mine = np.zeros_like(held)
@@ -221,64 +222,78 @@ class Rows:
             melds[rows, self.seat] = np.where(writes[:, np.newaxis], mine, held)
         return melds
 
+    def _written(self) -> Ints | None:
+        """Meld numbers (N, M) of the brackets in the column `hand`; None where there are none."""
+        if self._parsed is None or not self._parsed.melds.any():
+            return None
+        melds = self._meld_column("hand")
+        laid = self._parsed.melds.any(axis=1)
+        if melds is None:
+            self.odd |= laid
+            return None
+        # Brackets in another script are read with the deal.
+        self.odd |= laid & ~melds.any(axis=1)
+        return melds
+
     def _meld_column(self, name: str) -> Ints | None:
-        """Meld numbers (N, M) of the brackets in a text column."""
+        """Meld numbers (N, M) of the brackets in a text column; None where there are none."""
         if not self.has(name):
             return None
         texts = whole(self.table[name])
-        if not (pa.types.is_string(texts.type) or pa.types.is_large_string(texts.type)):
-            texts = texts.cast(pa.string())
-        if not pc.any(pc.match_substring(texts, "]")).as_py():
+        pieces = pc.split_pattern(texts.cast(pa.string()).fill_null(""), "]")
+        offsets = np.asarray(pieces.offsets) - pieces.offsets[0].as_py()
+        sizes = np.diff(offsets) - 1  # what is behind the last bracket is no meld
+        if not sizes.any():
             return None
-        pieces = pc.split_pattern(texts.fill_null(""), "]")
-        offsets = np.asarray(pieces.offsets)
-        last = offsets[1:] - 1  # behind the last bracket stand the concealed tiles
-        coded = encode(pieces.flatten())
+        inside = np.ones(offsets[-1], np.bool_)
+        inside[offsets[1:] - 1] = False
+        coded = encode(pieces.flatten().filter(pa.array(inside)))
         numbers = np.zeros(len(coded.values), np.int64)
-        behind = np.zeros(len(coded.codes), np.bool_)
-        behind[last - offsets[0]] = True
         wrong = np.zeros(len(coded.values), np.bool_)
-        for code in np.unique(coded.codes[~behind]).tolist():
+        for code, text in enumerate(coded.values[:-1]):
             try:
-                numbers[code] = self.vocabulary.number(parse_meld(coded.values[code] + "]"))
+                numbers[code] = self.vocabulary.number(parse_meld(text + "]"))
             except TingpaiError:
                 wrong[code] = True
-        sizes = np.diff(offsets) - 1
         row = np.repeat(np.arange(self.size), sizes)
         place = np.arange(len(row)) - np.repeat(np.cumsum(sizes) - sizes, sizes)
-        inside = coded.codes[~behind]
         if wrong.any():
-            self.odd[row[wrong[inside]]] = True
-        melds = np.zeros((self.size, int(sizes.max(initial=0))), np.int64)
-        melds[row, place] = numbers[inside]
+            self.odd[row[wrong[coded.codes]]] = True
+        melds = np.zeros((self.size, int(sizes.max())), np.int64)
+        melds[row, place] = numbers[coded.codes]
         return melds
 
     # ---- tiles ----
 
     def _counts(self) -> Counts:
         counts = self._concealed()
-        sets = self.vocabulary.attribute(lambda meld: meld.kind is not MeldKind.SINGLE)[self.own].sum(axis=1)
-        held = counts.sum(axis=1, dtype=np.int64) + 3 * sets
+        held = np.einsum("ij->i", counts).astype(np.int64)
+        if self.melds.shape[2]:
+            sets = self.vocabulary.attribute(lambda meld: meld.kind is not MeldKind.SINGLE)
+            held += 3 * sets[self.own].sum(axis=1)
         ready, named = held == HAND, self.tile >= 0
+        self.odd |= np.where(ready, ~named, held != HAND + 1)
         rows = np.flatnonzero(named)
         if len(rows):
             counts = counts.copy()
             add = rows[ready[rows]]
             counts[add, self.tile[add]] += 1
             self.odd[rows[counts[rows, self.tile[rows]] == 0]] = True
-        self.odd |= np.where(ready, ~named, held != HAND + 1)
+        if self._parsed is not None:
+            last = self._parsed.last.astype(np.int64)
+            self.tile = np.where(named | (last >= KINDS), self.tile, last)
         return counts
 
     def _concealed(self) -> Counts:
         """The winner's concealed tiles as the table gives them."""
         names = self.table.column_names
-        if "hand" in names:
-            texts: Counts
-            texts, _, errors = batch.parse(whole(self.table["hand"]))
-            self.odd[list(errors)] = True
-            return texts
+        if self._parsed is not None:
+            self.odd[list(self._parsed.errors)] = True
+            return self._parsed.counts
         if "counts" in names:
             lists = whole(self.table["counts"])
+            if pa.types.is_fixed_size_list(lists.type) and lists.type.list_size == KINDS and not lists.null_count:
+                return _bytes(lists.flatten()).reshape(-1, KINDS)
             sizes = pc.fill_null(pc.list_value_length(lists), 0).to_numpy(zero_copy_only=False)
             self.odd |= sizes != KINDS
             counts = np.zeros((self.size, KINDS), np.uint8)
@@ -349,6 +364,8 @@ class Rows:
 
 def _bytes(array: pa.Array) -> Counts:
     """Numbers as uint8; what is null or does not fit becomes 255, which is no count."""
+    if pa.types.is_uint8(array.type) and not array.null_count:
+        return np.asarray(array)
     numbers = np.asarray(array.cast(pa.float64()).fill_null(255).to_numpy(zero_copy_only=False))
     return np.where((numbers >= 0) & (numbers <= 4) & (numbers == np.floor(numbers)), numbers, 255).astype(np.uint8)
 
@@ -377,15 +394,19 @@ def score_table(rules: RuleSet, table: pa.Table) -> pa.Table:
     parts, odd = rules.parts(rows)
     good = np.flatnonzero(~odd)
     outcomes: list[Outcome] = []
-    places = np.zeros(rows.size, np.int64)
+    places = np.zeros(rows.size, np.int32)
     pay = np.zeros((rows.size, SEATS), np.int32)
     for number, part in enumerate(parts):
         distinct, inverse = _distinct(part.keys if len(good) == rows.size else part.keys[good])
-        found = [_outcome(part.outcome, key) for key in distinct]
+        found = [_outcome(part, key) for key in distinct]
+        paid = np.take(np.array([outcome.pay for outcome in found], np.int32).reshape(-1, SEATS), inverse, axis=0)
+        if len(good) == rows.size:
+            pay += paid
+        else:
+            pay[good] += paid
         if number == 0:
             outcomes = found
             places[good] = inverse
-        pay[good] += np.array([outcome.pay for outcome in found], np.int32).reshape(-1, SEATS)[inverse]
     for row in np.flatnonzero(odd).tolist():
         places[row] = len(outcomes)
         outcomes.append(_alone(rules, table, row))
@@ -393,16 +414,20 @@ def score_table(rules: RuleSet, table: pa.Table) -> pa.Table:
     return _answer(outcomes, places, pay)
 
 
-def _distinct(keys: Ints) -> tuple[list[int], NDArray[np.intp]]:
+def _distinct(keys: Ints) -> tuple[list[int], NDArray[np.int32]]:
     coded = pa.array(keys).dictionary_encode()
-    return coded.dictionary.to_pylist(), np.asarray(coded.indices, np.intp)
+    return coded.dictionary.to_pylist(), np.asarray(coded.indices)
 
 
-def _outcome(outcome: Callable[[int], Outcome], key: int) -> Outcome:
-    try:
-        return outcome(key)
-    except DealError as error:
-        return refused(error)
+def _outcome(part: Part, key: int) -> Outcome:
+    known = part.known.get(key)
+    if known is None:
+        try:
+            known = part.outcome(key)
+        except DealError as error:
+            known = refused(error)
+        part.known[key] = known
+    return known
 
 
 def _alone(rules: RuleSet, table: pa.Table, row: int) -> Outcome:
@@ -416,14 +441,14 @@ def _alone(rules: RuleSet, table: pa.Table, row: int) -> Outcome:
         return refused(error)
 
 
-def _answer(outcomes: list[Outcome], places: Ints, pay: NDArray[np.int32]) -> pa.Table:
+def _answer(outcomes: list[Outcome], places: NDArray[np.int32], pay: NDArray[np.int32]) -> pa.Table:
     """The columns of the answer: row i is `outcomes[places[i]]` with the payments `pay[i]`."""
     index = pa.array(places)
     errors = pa.array([outcome.error for outcome in outcomes], pa.string())
     patterns = pa.array([None if outcome.error else outcome.patterns for outcome in outcomes], pa.list_(pa.string()))
-    points = np.array([outcome.points for outcome in outcomes], np.int32)[places]
-    bad = np.array([outcome.error is not None for outcome in outcomes], np.bool_)[places]
-    mask = bad if bad.any() else None
+    points = np.take(np.array([outcome.points for outcome in outcomes], np.int32), places)
+    wrong = np.array([outcome.error is not None for outcome in outcomes], np.bool_)
+    mask = np.take(wrong, places) if wrong.any() else None
     columns = {"patterns": patterns.take(index), "points": pa.array(points, mask=mask)}
     columns |= {f"pay_{seat}": pa.array(np.ascontiguousarray(pay[:, seat]), mask=mask) for seat in range(SEATS)}
     columns["error"] = errors.take(index)

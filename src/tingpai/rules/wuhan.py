@@ -85,7 +85,7 @@ class WuhanRules(RuleSet):
         from .wuhan_rows import keys_of
 
         keys = keys_of(rows, self.EVERY_OPENING, self.number("wildcard_kong"))
-        return (Part(keys, self._outcome),), rows.odd
+        return (Part(keys, self._outcome, self.known),), rows.odd
 
     def _outcome(self, key: int) -> Outcome:
         return outcome_of(self._pay(self._win(WuhanFacts.of_key(key))))
