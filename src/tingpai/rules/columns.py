@@ -12,13 +12,16 @@ from numpy.typing import NDArray
 _SEPARATOR = "\x1f"  # between the items of a list; no text of a deal holds it
 
 
+Codes = NDArray[np.int32]
+
+
 class Coded(NamedTuple):
     """A column as codes into its distinct `values`, the last of which is None.
 
-    `codes` is intp, one a row; null is -1, so that ``values[code]`` and an array made of the values need no exception.
+    `codes` is int32, one a row; null is -1, so that ``values[code]`` and an array made of the values need no exception.
     """
 
-    codes: NDArray[np.intp]
+    codes: Codes
     values: list[Any]
 
 
@@ -32,6 +35,11 @@ def whole(column: pa.ChunkedArray | pa.Array) -> pa.Array:
 def encode(column: pa.ChunkedArray | pa.Array) -> Coded:
     """The distinct values of a column of numbers, truth values, texts, or lists or structs of these."""
     array = whole(column)
+    if pa.types.is_dictionary(array.type):
+        array = array.dictionary_decode()
+    if not (pa.types.is_nested(array.type) or pa.types.is_null(array.type)):
+        coded = array.dictionary_encode()
+        return Coded(_indices(coded), [*coded.dictionary.to_pylist(), None])
     codes = _codes(array)
     first = np.zeros(int(codes.max(initial=-1)) + 1, np.intp)
     rows = np.flatnonzero(codes >= 0)[::-1]
@@ -39,32 +47,28 @@ def encode(column: pa.ChunkedArray | pa.Array) -> Coded:
     return Coded(codes, [array[row].as_py() for row in first.tolist()] + [None])
 
 
-def _codes(array: pa.Array) -> NDArray[np.intp]:
+def _codes(array: pa.Array) -> Codes:
     kind = array.type
     if pa.types.is_null(kind):
-        return np.full(len(array), -1, np.intp)
-    if pa.types.is_dictionary(kind):
-        return _codes(array.dictionary_decode())
+        return np.full(len(array), -1, np.int32)
     if pa.types.is_struct(kind):
         fields = [_codes(field) for field in array.flatten()]
-        codes = np.zeros(len(array), np.int64)
+        codes = np.zeros(len(array), np.int32)
         for field in fields:
-            codes = _codes(pa.array(codes * (field.max(initial=0) + 2) + field + 1))
-        codes[_nulls(array)] = -1
-        return codes.astype(np.intp)
-    if pa.types.is_list(kind) or pa.types.is_large_list(kind) or pa.types.is_fixed_size_list(kind):
-        if pa.types.is_nested(kind.value_type):
-            return _codes(
-                pa.array([value if value is None else repr(value) for value in array.to_pylist()], pa.string())
-            )
-        texts = array.cast(pa.list_(pa.string()))
-        items = pc.binary_join(texts, _SEPARATOR)
-        # An empty list and a list of one empty text look alike when joined.
-        sizes = pc.list_value_length(texts)
-        return _codes(pa.StructArray.from_arrays([items, sizes], ["items", "sizes"], mask=pc.is_null(array)))
-    indices = array.dictionary_encode().indices
-    return np.asarray(indices.fill_null(-1).to_numpy(zero_copy_only=False), np.intp)
+            codes = _codes(pa.array(codes * (int(field.max(initial=0)) + np.int64(2)) + field + 1))
+        return np.where(pc.is_null(array).to_numpy(zero_copy_only=False), np.int32(-1), codes)
+    if pa.types.is_nested(kind):
+        if not pa.types.is_nested(kind.value_type):
+            texts = array.cast(pa.list_(pa.string()))
+            if not texts.flatten().null_count:
+                # An empty list and a list of one empty text look alike when joined.
+                parts = [pc.binary_join(texts, _SEPARATOR), pc.list_value_length(texts)]
+                return _codes(pa.StructArray.from_arrays(parts, ["items", "sizes"], mask=pc.is_null(array)))
+        # Lists of lists or objects, or with nulls among their items, are rare.
+        return _codes(pa.array([value if value is None else repr(value) for value in array.to_pylist()], pa.string()))
+    return _indices(array.dictionary_encode())
 
 
-def _nulls(array: pa.Array) -> NDArray[np.bool_]:
-    return np.asarray(pc.is_null(array).to_numpy(zero_copy_only=False), np.bool_)
+def _indices(coded: pa.DictionaryArray) -> Codes:
+    indices = coded.indices
+    return np.asarray(indices.fill_null(-1) if indices.null_count else indices)

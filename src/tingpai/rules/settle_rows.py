@@ -122,6 +122,8 @@ def _source_place(seat: int, meld: Meld) -> int:
 
 def _mark_first_turns(rows: Rows) -> None:
     """Anything but a plain first turn is odd."""
+    if not rows.first_turn.any():
+        return
     drawn = rows.by == BY.index(By.SELF_DRAW)
     discarded = (rows.by == BY.index(By.DISCARD)) & (rows.source == 0)
     plain = (drawn | discarded) & (rows.last_tile == 0) & ~rows.melds.any(axis=(1, 2))

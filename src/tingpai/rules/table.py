@@ -124,7 +124,7 @@ class Rows:
                 wrong[code] = True
         if wrong.any():
             self.odd |= wrong[coded.codes]
-        return numbers[coded.codes]
+        return np.take(numbers, coded.codes)
 
     def tile_counts(self, name: str, read: Callable[[Any], Sequence[Tile]] = parse_tiles) -> Counts | None:
         """The tiles of a column as uint8 (N, 34); None where there is no such column. Unreadable ones are odd."""
@@ -197,6 +197,8 @@ class Rows:
         # The discarder's default is the player next to the winner; a self-draw has none.
         named = self.numbers("from", cells.seat, default=-1)
         drawn = self.by == _SELF_DRAW
+        if drawn.all() and not self.has("from"):
+            return np.zeros(self.size, np.int64)
         self.odd |= (drawn & (named >= 0)) | (~drawn & (named == self.seat))
         return np.where(drawn, 0, np.where(named >= 0, named, (self.seat + 1) % SEATS))
 
