@@ -14,7 +14,7 @@ from .deal import SEATS, Deal, Fish, refuse
 from .facts import CONCEALED, FISH_BITS, MOST_HORSES, Facts, Reading, hand_patterns
 from .model import Payment, Score, Settlement, ValueTable
 from .options import Option
-from .settle import Due, NanningRules, bonus_hits
+from .nanning import Due, NanningRules, bonus_hits
 from .values import DISCARD, Column, value_table
 
 UNIT, CONCEALED_UNIT = 3, 4

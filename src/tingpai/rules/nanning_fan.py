@@ -12,7 +12,7 @@ from .arith import best, flat, natural_win
 from .facts import Facts, Reading
 from .model import Score, Step, ValueTable
 from .nanning_zhang import hand_score
-from .settle import Due, NanningRules
+from .nanning import Due, NanningRules
 from .values import DISCARD, Column, value_table
 
 FIRST_TURN = 8  # 天胡, 地胡, 人胡

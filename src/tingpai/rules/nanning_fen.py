@@ -9,7 +9,7 @@ from .deal import SEATS
 from .facts import QUADS, Facts, Reading
 from .model import Score, ValueTable
 from .options import Option
-from .settle import NanningRules
+from .nanning import NanningRules
 from .values import DISCARD, Column, value_table
 
 Term = tuple[str, int]

@@ -12,7 +12,7 @@ from .deal import refuse
 from .facts import MOST_HORSES, QUADS, Facts, Reading, payer_of
 from .model import Payment, Score, ValueTable
 from .options import Option
-from .settle import Due, NanningRules
+from .nanning import Due, NanningRules
 from .values import DISCARD, Column, value_table
 
 PLAIN = 3

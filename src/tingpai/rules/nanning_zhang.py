@@ -11,7 +11,7 @@ from .deal import SEATS, Fish, refuse
 from .facts import CONCEALED, FISH_BITS, Facts, Reading, hand_patterns, payer_of
 from .model import Payment, Score, Step, ValueTable
 from .options import Option
-from .settle import Due, NanningRules
+from .nanning import Due, NanningRules
 from .values import DISCARD, Column, value_table
 
 UNIT, CONCEALED_UNIT = 3, 4

@@ -20,7 +20,7 @@ from .deal import SEATS, By, Fish, read_fish, source_seat
 from .facts import BITS, BY, CODE_BITS, code_of
 from .model import Part
 from .packing import pack
-from .settle import LOCK, NanningRules, horse_fields
+from .nanning import LOCK, NanningRules, horse_fields
 from .table import Ints, Rows
 
 

@@ -9,7 +9,7 @@ from ..patterns import Pattern
 from .deal import By
 from .facts import BY, Facts
 from .model import ValueTable
-from .settle import NanningRules
+from .nanning import NanningRules
 
 Title = tuple[str, str]
 DISCARD = BY.index(By.DISCARD)

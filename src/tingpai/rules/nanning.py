@@ -142,7 +142,7 @@ class NanningRules(RuleSet):
 
     def parts(self, rows: Rows) -> tuple[Sequence[Part], NDArray[np.bool_]]:
         """One key of the win's facts, one of the other kongs of each seat that has any."""
-        from .settle_rows import parts
+        from .nanning_rows import parts
 
         return parts(self, rows)
 
