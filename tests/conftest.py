@@ -5,6 +5,11 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+from hypothesis import settings
+
+# How long an example takes says nothing on a busy machine; the first one also builds the lookup tables.
+settings.register_profile("tingpai", deadline=None)
+settings.load_profile("tingpai")
 
 
 @pytest.fixture(scope="session")

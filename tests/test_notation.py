@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tingpai import Hand, HandError, Meld, MeldKind, NotationError, Tile, TingpaiError
+from tingpai import Hand, HandError, Meld, MeldKind, NotationError, Tile, TingpaiError, batch
 from tingpai.notation import parse_hand, parse_meld, parse_tile, parse_tiles
 from tingpai.tiles import TILES, mpsz
 
@@ -269,6 +269,41 @@ def test_any_mixture_of_spellings_is_read(example: tuple[str, Hand]) -> None:
 @given(st.lists(st.sampled_from(TILES), min_size=1, max_size=40))
 def test_printed_tiles_are_read_back(tiles: list[Tile]) -> None:
     assert parse_tiles(mpsz(tiles)) == tuple(tiles)
+
+
+PIECES = [*"0123456789mpszESWNCFPBTJ[] []一五九万萬筒饼条索东東中红紅发财白板🀇🀄🀪１ｍＷ\u3000\ufe0f\0xé\u00a0\ud800"]
+PIECES += [
+    " W3 ",
+    "F1",
+    "F2 m",
+    "J3",
+    "W1 ",
+    " B0",
+    "红中",
+    "发 财",
+    "白板",
+    "[111z]",
+    "[123m1]",
+    "[5m]",
+    "123m",
+    "99s",
+]
+TEXTS = st.lists(st.sampled_from(PIECES), max_size=12).map("".join)
+
+
+@given(st.lists(TEXTS | hands().map(lambda example: example[0]), max_size=8))
+def test_the_batch_reads_what_one_hand_reads(texts: list[str]) -> None:
+    """The reader in C gives what it does not know to the one in Python: together they equal it on any text."""
+    found = batch.parse_hands(texts)
+    for row, text in enumerate(texts):
+        try:
+            hand, message = parse_hand(text), None
+        except TingpaiError as error:
+            hand, message = Hand(bytes(34)), str(error)
+        assert found.counts[row].tobytes() == hand.raw
+        assert found.melds[row].tobytes() == hand.meld_counts
+        assert found.last[row] == (255 if hand.last is None else hand.last)
+        assert (str(found.errors[row]) if row in found.errors else None) == message
 
 
 @given(st.text(st.sampled_from("0123456789mpszESWNPFCBTJ[] 一五九万筒条东中红发财白板🀇🀄\ufe0f１ｍ\0x"), max_size=24))
