@@ -255,7 +255,7 @@ def _text_array(texts: Any) -> tuple[pa.Array, dict[int, TingpaiError]]:
         for row, text in enumerate(texts.tolist() if isinstance(texts, np.ndarray) else texts):
             good = text is None or _is_encodable(text)
             if not good:
-                errors[row] = NotationError(f"{type(text).__name__} is no text", expected="a hand")
+                errors[row] = NotationError(f"{text!r:.40} is no text", expected="a hand")
             strings.append(text if good else None)
         texts = pa.array(strings, pa.large_string())
     if pa.types.is_string_view(texts.type) or pa.types.is_null(texts.type):
