@@ -13,8 +13,8 @@ from .arith import best, kong_chain, natural_win, product
 from .deal import SEATS, Deal, Fish, refuse
 from .facts import CONCEALED, FISH_BITS, MOST_HORSES, Facts, Reading, hand_patterns
 from .model import Payment, Score, Settlement, ValueTable
-from .options import Option
 from .nanning import Due, NanningRules, bonus_hits
+from .options import Option
 from .values import DISCARD, Column, value_table
 
 UNIT, CONCEALED_UNIT = 3, 4

@@ -11,8 +11,8 @@ from typing import ClassVar
 from .arith import best, flat, natural_win
 from .facts import Facts, Reading
 from .model import Score, Step, ValueTable
-from .nanning_zhang import hand_score
 from .nanning import Due, NanningRules
+from .nanning_zhang import hand_score
 from .values import DISCARD, Column, value_table
 
 FIRST_TURN = 8  # 天胡, 地胡, 人胡

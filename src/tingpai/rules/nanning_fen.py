@@ -8,8 +8,8 @@ from .arith import best, natural_win, total
 from .deal import SEATS
 from .facts import QUADS, Facts, Reading
 from .model import Score, ValueTable
-from .options import Option
 from .nanning import NanningRules
+from .options import Option
 from .values import DISCARD, Column, value_table
 
 Term = tuple[str, int]

@@ -11,8 +11,8 @@ from .arith import best, flat, kong_chain, natural_win, product
 from .deal import refuse
 from .facts import MOST_HORSES, QUADS, Facts, Reading, payer_of
 from .model import Payment, Score, ValueTable
-from .options import Option
 from .nanning import Due, NanningRules
+from .options import Option
 from .values import DISCARD, Column, value_table
 
 PLAIN = 3

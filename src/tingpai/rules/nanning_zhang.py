@@ -10,8 +10,8 @@ from .arith import Power, best, flat, kong_chain, natural_win, product
 from .deal import SEATS, Fish, refuse
 from .facts import CONCEALED, FISH_BITS, Facts, Reading, hand_patterns, payer_of
 from .model import Payment, Score, Step, ValueTable
-from .options import Option
 from .nanning import Due, NanningRules
+from .options import Option
 from .values import DISCARD, Column, value_table
 
 UNIT, CONCEALED_UNIT = 3, 4

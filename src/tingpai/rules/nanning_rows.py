@@ -19,8 +19,8 @@ from . import cells
 from .deal import SEATS, By, Fish, read_fish, source_seat
 from .facts import BITS, BY, CODE_BITS, code_of
 from .model import Part
-from .packing import pack
 from .nanning import LOCK, NanningRules, horse_fields
+from .packing import pack
 from .table import Ints, Rows
 
 
