@@ -148,6 +148,7 @@ class Game:
             holder.add_to_pung(kong.tile)
         else:
             holder.lay(kong)
+        self.players[seat].look()
         return kong
 
     def _discards(self, seat: int, drawn: Tile | None) -> Tile:
@@ -259,4 +260,6 @@ class Game:
     def _lay(self, seat: int, meld: Meld, claimed: Tile) -> Meld:
         self.claimed = True
         self.table.seats[seat].lay(meld, claimed)
+        if meld.is_kong:
+            self.players[seat].look()
         return meld

@@ -6,9 +6,10 @@ still look like games; wins are taken nearly always.
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Any
+from collections.abc import Iterator
+from contextlib import contextmanager
 
+import numpy as np
 from numpy.typing import NDArray
 
 from .. import batch
@@ -55,10 +56,19 @@ class Player:
     def look_at_deal(self) -> None:
         """Once the tiles are dealt: how far from waiting, and which suit is worth collecting."""
         seat = self.seat
-        self._look_after(0)
+        self.look()
         for suit in range(3):
             if sum(seat.held[9 * suit : 9 * suit + 9]) >= COLLECTS_FROM:
                 self.collected = suit
+
+    def look(self, wildcards: int = 0) -> None:
+        """Shanten and waits of 3k+1 tiles, with `wildcards` more (or fewer) of them than now."""
+        seat = self.seat
+        seat.wild += wildcards
+        with self._plain() as counts:
+            seat.shanten = int(batch.shanten(counts, seven_pairs=not self.customs.wuhan)[0])
+        self._look_at_waits()
+        seat.wild -= wildcards
 
     def takes_win(self) -> bool:
         return self.stream.chance(TAKES_WIN)
@@ -69,7 +79,7 @@ class Player:
         if seat.declared and drawn is not None:
             return drawn  # a declared hand stays as it is
         if self.table.wildcard is not None and self._discards_wildcard():
-            self._look_after(-1)
+            self.look(-1)
             return self.table.wildcard
         shanten = self._shanten_after_discards()
         tile = Tile.RED if self.customs.wuhan and seat.held[Tile.RED] else self._least_useful(shanten)
@@ -77,7 +87,7 @@ class Player:
         seat.held[tile] -= 1
         self._look_at_waits()
         seat.held[tile] += 1
-        if self.customs.declares and seat.shanten == 0 and not seat.declared:
+        if self.customs.declares and seat.waits and not seat.declared:
             seat.declared = self.stream.chance(DECLARES_READY)
         return tile
 
@@ -141,15 +151,23 @@ class Player:
         seat.held[claimed] -= 1
         return after <= seat.shanten
 
-    def _ask(self, question: Callable[..., NDArray[Any]]) -> Any:
-        """A question of `batch` about this hand as it is now."""
-        seat = self.seat
-        seven_pairs = not self.customs.wuhan
-        return question(seat.counts, melds=seat.meld_counts, wildcards=seat.wild, seven_pairs=seven_pairs)[0]
-
     def _shanten_after_discards(self) -> list[int]:
-        shanten: list[int] = self._ask(batch.discard_shanten).tolist()
+        """As if wildcards were themselves and melds used up no copies: quick, and never more than wildcards too far."""
+        with self._plain() as counts:
+            shanten: list[int] = batch.discard_shanten(counts, seven_pairs=not self.customs.wuhan)[0].tolist()
+        if self.table.wildcard is not None:
+            shanten[self.table.wildcard] = PLAYED_OUT
         return shanten
+
+    @contextmanager
+    def _plain(self) -> Iterator[NDArray[np.uint8]]:
+        """The hand's counts with every wildcard as itself."""
+        seat, wildcard = self.seat, self.table.wildcard
+        if wildcard is not None:
+            seat.held[wildcard] = seat.wild
+        yield seat.counts
+        if wildcard is not None:
+            seat.held[wildcard] = 0
 
     def _discards_wildcard(self) -> bool:
         seat = self.seat
@@ -164,19 +182,13 @@ class Player:
         choices = [kind for kind in TILES if shanten[kind] == best]
         return choices[self.stream.below(len(choices))]
 
-    def _look_after(self, wildcards: int) -> None:
-        """Shanten and waits of 3k+1 tiles, with `wildcards` more (or fewer) of them than now."""
-        seat = self.seat
-        seat.wild += wildcards
-        seat.shanten = int(self._ask(batch.shanten))
-        self._look_at_waits()
-        seat.wild -= wildcards
-
     def _look_at_waits(self) -> None:
         seat = self.seat
         seat.waits = 0
-        if seat.shanten <= 0:
-            seat.waits = int(self._ask(batch.waits))
+        if seat.shanten <= seat.wild:
+            pairs = not self.customs.wuhan
+            found = batch.waits(seat.counts, melds=seat.meld_counts, wildcards=seat.wild, seven_pairs=pairs)
+            seat.waits = int(found[0])
         if self.customs.wuhan:  # 风一色 and 将一色 need no structure
             tiles = int.from_bytes(seat.held, "little") | int.from_bytes(seat.laid, "little")
             for waits, others in SCATTERED:

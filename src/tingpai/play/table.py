@@ -22,7 +22,7 @@ class Seat:
         self.laid = bytearray(KINDS)
         self.wild = 0
         self.melds: list[Meld] = []
-        self.shanten = 8
+        self.shanten = 8  # with wildcards as themselves
         self.waits = 0  # bit i: tile i completes the shape
         self.barred = False  # 卖胡: let a discard win go by since the last draw
         self.declared = False
