@@ -42,6 +42,7 @@ class _Shapes(NamedTuple):
     """Every choice of at most four melds and at most one pair in one suit, as columns, sorted by how many of each."""
 
     counts: NDArray[np.uint8]  # (kinds in the suit, shapes)
+    tiles: NDArray[np.intp]  # of each shape, ascending
     pairs: NDArray[np.intp]  # 0 or 1
     starts: NDArray[np.intp]  # first column of each (melds, pairs)
     pair_258: NDArray[np.bool_]
@@ -71,6 +72,7 @@ def _shapes(kinds: int) -> _Shapes:
             counts[pair, column] += 2
     return _Shapes(
         counts,
+        counts.sum(axis=0, dtype=np.intp),
         np.array([pair for _, pair in sizes], np.intp),
         np.array([sizes.index(size) for size in sorted(set(sizes))]),
         np.array([kinds == 9 and pair in _258 for _, pair in shapes]),
@@ -86,22 +88,24 @@ def _shapes(kinds: int) -> _Shapes:
 
 
 @lru_cache(maxsize=1 << 17)
-def _missing(counts: bytes, melds: bytes) -> NDArray[np.int64]:
+def _missing(counts: bytes, melds: bytes, most_melds: int, most_beyond: int) -> NDArray[np.int64]:
     """(5 melds, 2 pairs, 5 beyond), flat: the fewest tiles that this suit misses to that many melds and pairs.
 
     `beyond` counts the tiles of the shape that no natural tile can be, all four copies being elsewhere or there twice.
     """
     shapes = _shapes(len(counts))
-    missing = np.zeros(shapes.counts.shape[1], np.uint8)
+    columns = shapes.counts[:, : np.searchsorted(shapes.tiles, 3 * most_melds + 3)]
+    missing = np.zeros(columns.shape[1], np.uint8)
     beyond = np.zeros_like(missing)
-    for wanted, held, laid in zip(shapes.counts, counts, melds, strict=True):
+    for wanted, held, laid in zip(columns, counts, melds, strict=True):
         missing += np.maximum(wanted, held) - np.uint8(held)
         beyond += np.maximum(wanted, _COPIES - laid) - np.uint8(_COPIES - laid)
-    fewest = [
-        np.minimum.reduceat(np.where(beyond == over, missing, np.uint8(_FAR)), shapes.starts)
-        for over in range(MAX_WILDCARDS + 1)
-    ]
-    return np.stack(fewest, axis=-1).astype(np.int64).ravel()
+    fewest = np.full((10, 5), _FAR)
+    sizes = 2 * most_melds + 2
+    for over in range(most_beyond + 1):
+        possible = np.where(beyond == over, missing, np.uint8(_FAR))
+        fewest[:sizes, over] = np.minimum.reduceat(possible, shapes.starts[:sizes])
+    return fewest.ravel()
 
 
 class _Fits(NamedTuple):
@@ -117,16 +121,16 @@ class _Fits(NamedTuple):
 @lru_cache(maxsize=1 << 17)
 def _fits(counts: bytes, melds: bytes, wild_fifth_copy: bool) -> _Fits:
     shapes = _shapes(len(counts))
-    fit = np.ones(shapes.counts.shape[1], np.bool_)
-    for wanted, held, laid in zip(shapes.counts, counts, melds, strict=True):
+    total = sum(counts)
+    begin, end = np.searchsorted(shapes.tiles, (total, total + MAX_WILDCARDS + 2))
+    fit = np.ones(end - begin, np.bool_)
+    for wanted, held, laid in zip(shapes.counts[:, begin:end], counts, melds, strict=True):
         fit &= wanted >= held
         if not wild_fifth_copy:
             fit &= wanted <= _COPIES - laid
-    columns = np.flatnonzero(fit)
+    columns = begin + np.flatnonzero(fit)
     more = shapes.counts[:, columns] - np.frombuffer(counts, np.uint8)[:, None]
-    added = more.sum(axis=0, dtype=np.intp)
-    near = added <= MAX_WILDCARDS + 1
-    columns, more, added = columns[near], more[:, near], added[near]
+    added = shapes.tiles[columns] - total
     ways = list(zip(shapes.pairs[columns].tolist(), added.tolist(), strict=True))
     natural = sum(1 << i for i, (held, laid) in enumerate(zip(counts, melds, strict=True)) if held + laid < _COPIES)
     bits = (np.int64(1) << np.arange(len(counts))) @ (more > 0)
@@ -175,12 +179,12 @@ def _sums() -> tuple[NDArray[np.intp], NDArray[np.intp], NDArray[np.intp]]:
 
 def _standard_shanten(counts: Counts, melds: Counts, wildcards: int, wild_fifth_copy: bool) -> int:
     left, right, starts = _sums()
-    first, *rest = (_missing(*suit) for suit in _suits(counts, melds))
-    for suit in rest:
-        first = np.minimum.reduceat(first[left] + suit[right], starts)
     sets = (sum(counts) + wildcards) // 3
     beyond = wildcards if wild_fifth_copy else 0
-    return int(first.reshape(5, 2, 5)[sets, 1, : beyond + 1].min()) - wildcards - 1
+    first, *rest = (_missing(*suit, sets, beyond) for suit in _suits(counts, melds))
+    for suit in rest:
+        first = np.minimum.reduceat(first[left] + suit[right], starts)
+    return int(first.reshape(5, 2, 5)[sets, 1].min()) - wildcards - 1
 
 
 # ---- seven pairs ----
