@@ -56,6 +56,11 @@ def test_what_begins_no_chow(tile: Tile) -> None:
         Meld(MeldKind.CHOW, tile)
 
 
+def test_a_claimed_chow_comes_from_the_previous_player() -> None:
+    assert Meld(MeldKind.CHOW, Tile.M5, claimed=2).source == 1
+    assert Meld(MeldKind.CHOW, Tile.M5).source is None
+
+
 def test_values_and_errors_travel_between_processes() -> None:
     hand = Hand.parse("[567m2]11z")
     assert pickle.loads(pickle.dumps(hand)) == hand

@@ -296,4 +296,4 @@ def test_what_is_no_row(counts: list[int], melds: list[int] | None, wildcards: i
 
 def test_an_unknown_kind_of_seven_pairs() -> None:
     with pytest.raises(HandError, match="seven_pairs"):
-        reference.is_win(Hand.parse("11m").raw, seven_pairs="luxury")  # type: ignore[arg-type]
+        reference.is_win(Hand.parse("11m").raw, seven_pairs="luxury")

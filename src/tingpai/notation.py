@@ -265,4 +265,4 @@ def _meld(reader: _Reader, start: int, tiles: list[Tile], digits: str) -> Meld:
         return Meld(MeldKind.CHOW, tile)
     if tiles != sorted(tiles):
         raise reader.error(start, "which tile of an unsorted chow was claimed is not clear", "the chow in order")
-    return Meld(MeldKind.CHOW, tile, 1, claimed)
+    return Meld(MeldKind.CHOW, tile, claimed=claimed)

@@ -18,6 +18,6 @@ def run(monkeypatch: pytest.MonkeyPatch) -> Run:
     monkeypatch.setenv("LC_ALL", "C.UTF-8")
 
     def call(*arguments: str, **options: object) -> Result:
-        return CliRunner().invoke(main, arguments, prog_name="tingpai", **options)  # type: ignore[arg-type]
+        return CliRunner().invoke(main, arguments, prog_name="tingpai", **options)
 
     return call

@@ -113,6 +113,14 @@ def test_a_closed_pipe_is_no_error() -> None:
     assert process.wait(20) == 3
 
 
+def test_a_legacy_encoding_ends_no_output() -> None:
+    environment = {**os.environ, "PYTHONIOENCODING": "ascii", "PYTHONUTF8": "0"}
+    process = subprocess.run(
+        [*TINGPAI, "waits", "--lang", "zh", "1z"], env=environment, capture_output=True, timeout=20, check=True
+    )
+    assert process.stdout == b"1z\n  \\u542c 1z\\xd73 \\u5171 1 \\u79cd 3 \\u5f20\n"
+
+
 def on_a_terminal(*arguments: str, **environment: str) -> str:
     """What the command prints to a terminal."""
     ours, theirs = pty.openpty()

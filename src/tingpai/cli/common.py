@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import json
 import locale
 import os
@@ -33,6 +34,9 @@ def boundary() -> Iterator[None]:
     Bad input, wrong usage and the system's refusals end with 2, an interrupt with 3, a reader that has gone
     (``| head``) with 3 and no word.
     """
+    if isinstance(sys.stdout, io.TextIOWrapper):
+        # What a legacy encoding cannot carry is shown as an escape rather than ending the output.
+        sys.stdout.reconfigure(errors="backslashreplace")
     try:
         yield
         sys.stdout.flush()
