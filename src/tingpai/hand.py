@@ -43,7 +43,7 @@ class Meld:
     def __post_init__(self) -> None:
         if self.kind is MeldKind.CHOW and (self.tile.is_honour or self.tile.rank > 7):
             raise HandError(f"{self.tile} begins no chow", expected="a chow from 123 to 789 in one suit")
-        if self.kind is MeldKind.CHOW and self.claimed is not None:
+        if self.kind is MeldKind.CHOW and self.claimed is not None and self.source is None:
             object.__setattr__(self, "source", 1)
 
     @property
