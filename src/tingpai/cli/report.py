@@ -1,0 +1,47 @@
+"""`tingpai report`: what a result of analyze or settle holds, in tables and plots."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import click
+
+from ..errors import InputError
+from .common import lang_option
+
+_FORMATS = ("html", "md", "png")  # report.FORMATS, which needs pyarrow
+
+
+@click.command("report")
+@click.argument("result", metavar="RESULT")
+@click.option("-o", "--output", "out", required=True, metavar="OUT", help="A file ending in .html, .md or .png.")
+@click.option(
+    "--format", "format", type=click.Choice(_FORMATS), help="What is written, whatever the ending says. 格式。"
+)
+@click.option("--by", multiple=True, metavar="COLUMN", help="Break the numbers down by a column. 按此列分组，可多次。")
+@lang_option
+def command(result: str, out: str, format: str | None, by: tuple[str, ...], lang: str) -> None:
+    """What RESULT, written by analyze or settle, holds: tables and plots in one file. 结果一览。
+
+    RESULT is a file (.parquet .arrow .csv .tsv .jsonl, .gz and .zst too), a glob or a folder of parts. A report in HTML
+    opens without a network.
+    """
+    known = format or Path(out).suffix.lower().lstrip(".")
+    if known not in _FORMATS:
+        raise click.UsageError(f"cannot tell what to write from the name {out}: .html, .md, .png, or --format")
+    if known != "md":
+        _need_matplotlib()
+    from .. import report
+    from ..io.atomic import whole_file
+
+    tally = report.tally(result, by)
+    page = report.render(Path(result).name, report.sections(tally, lang), lang, known)
+    with whole_file(out) as file:
+        file.write(page)
+
+
+def _need_matplotlib() -> None:
+    try:
+        import matplotlib  # noqa: F401
+    except ImportError:
+        raise InputError("plots need matplotlib", expected="pip install 'tingpai[report]', or --format md") from None
