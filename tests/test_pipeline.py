@@ -32,7 +32,7 @@ from tingpai.io.source import find_sources, format_of
 from tingpai.io.unit import Reading
 from tingpai.io.writers import Target
 from tingpai.notation import parse_hand
-from tingpai.pipeline import Report, TooManyRejects, to_file, to_folder
+from tingpai.pipeline import Report, Stopped, to_file, to_folder
 from tingpai.plan import ANSWERS, Plan
 from tingpai.tiles import TILES, mpsz
 
@@ -362,7 +362,7 @@ def test_inputs_without_rows(tmp_path: Path) -> None:
 
 def test_too_many_rejects_leave_the_list_and_no_output(tmp_path: Path) -> None:
     source = write(tmp_path / "in.csv", with_bad_rows(some_hands(3000), 11))
-    with pytest.raises(TooManyRejects):
+    with pytest.raises(Stopped):
         run([source], tmp_path / "out.csv", max_errors=20)
     assert not (tmp_path / "out.csv").exists()
     listed = (tmp_path / "out.csv.errors.csv").read_text(encoding="utf-8").splitlines()
@@ -378,7 +378,7 @@ def test_an_older_list_of_rejects_goes_away(tmp_path: Path) -> None:
 
 def test_a_long_line_is_one_reject(tmp_path: Path) -> None:
     source = tmp_path / "in.txt"
-    source.write_bytes(b"11z\n" + b"123456789m" * 100_000 + b"1\n22z\n" + b"9" * 20_000_000 + b"\n33z")
+    source.write_bytes(b"11z\n" + b"123456789m" * 100_000 + b"1\n22z\n" + b"9" * 40_000_000 + b"\n33z")
     report = run([source], tmp_path / "out.jsonl")
     assert [(reject.line, "too many tiles" in reject.message) for reject in report.first_rejects] == [
         (2, True),

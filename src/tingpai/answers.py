@@ -67,7 +67,8 @@ def answer(hands: Hands, wanted: Sequence[str], column: str, broken: Broken) -> 
     if any_bad:
         check_counts(hands, np.flatnonzero(bad), column, broken)
     tally.rejects = len(broken)
-    tally.shanten.update(dict(zip(*map(np.ndarray.tolist, np.unique(shanten[~bad], return_counts=True)), strict=True)))
+    seen = np.bincount(shanten[~bad].astype(np.intp) + 1)
+    tally.shanten.update({number - 1: int(seen[number]) for number in np.flatnonzero(seen).tolist()})
     wins = batch.is_win(hands.counts, **asked)
     tally.wins = int(np.count_nonzero(wins))
     answers: dict[str, NDArray[np.generic] | pa.Array] = {"shanten": shanten, "is_win": wins}
@@ -79,10 +80,9 @@ def answer(hands: Hands, wanted: Sequence[str], column: str, broken: Broken) -> 
         distinct = pa.array(masks).dictionary_encode()
         which = distinct.indices.to_numpy()
         names = [_spell(mask) for mask in distinct.dictionary.to_pylist()]
+        kinds = np.array([mask.bit_count() for mask in distinct.dictionary.to_pylist()], np.uint8)
         answers["waits"] = pa.array(names, pa.string()).take(distinct.indices)
-        answers["wait_kinds"] = np.array([mask.bit_count() for mask in distinct.dictionary.to_pylist()], np.uint8)[
-            which
-        ]
+        answers["wait_kinds"] = kinds[which]
         if "wait_copies" in wanted:
             answers["wait_copies"] = _copies_left(masks, hands.held)
         tally.waits.update(dict(zip(names, np.bincount(which, minlength=len(names)).tolist(), strict=True)))

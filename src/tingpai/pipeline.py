@@ -37,8 +37,8 @@ from .table import answered, fit
 _FIRST_REJECTS = 5
 
 
-class TooManyRejects(TingpaiError):
-    """More rows were rejected than `--max-errors` allows; the run has stopped."""
+class Stopped(TingpaiError):
+    """The run has stopped before its end: too many rows were rejected, or the cluster is lost."""
 
 
 @dataclass(slots=True)
@@ -132,10 +132,15 @@ class Report:
 
     def check(self, max_errors: int | None) -> None:
         if max_errors is not None and self.tally.rejects > max_errors:
-            raise TooManyRejects(f"stopped: {self.tally.rejects} rows rejected", expected=f"at most {max_errors}")
+            raise Stopped(f"stopped: {self.tally.rejects} rows rejected", expected=f"at most {max_errors}")
 
 
-Progress = Callable[[Done], None]
+Progress = Callable[[int, int], None]
+"""Called with the bytes of input and the rows that have just been done."""
+
+
+def silent(size: int, rows: int) -> None:
+    """No progress."""
 
 
 def to_file(
@@ -146,15 +151,15 @@ def to_file(
     *,
     jobs: int = 1,
     max_errors: int | None = None,
-    progress: Progress = lambda done: None,
+    progress: Progress = silent,
 ) -> Report:
     """Analyse all sources into one file `out` (None: standard output), which appears when it is whole.
 
-    Rejected rows are listed in the file `errors`, if there are any. Raises `InputError`, `TooManyRejects` (the rejects
+    Rejected rows are listed in the file `errors`, if there are any. Raises `InputError`, `Stopped` (the rejects
     so far are listed then).
     """
     report = Report()
-    stopped: TooManyRejects | None = None
+    stopped: Stopped | None = None
     with _rejects_file(errors) as list_rejects:
         try:
             with _standard_output() if out is None else whole_file(out) as file:
@@ -165,12 +170,12 @@ def to_file(
                         writer.append(encoded)
                     list_rejects(done.rejects)
                     report.add(done, max_errors)
-                    progress(done)
+                    progress(done.size, done.tally.rows)
                 assert writer is not None
                 writer.finish()
                 for source in sources:
                     source.check_unchanged()
-        except TooManyRejects as error:
+        except Stopped as error:
             stopped = error
     if stopped is not None:
         raise stopped
@@ -186,11 +191,11 @@ def to_folder(
     jobs: int = 1,
     resume: bool = False,
     max_errors: int | None = None,
-    progress: Progress = lambda done: None,
+    progress: Progress = silent,
 ) -> Report:
     """Analyse all sources into a folder, a part a unit; with `resume` go on with the run that is there.
 
-    Raises `InputError`, `TooManyRejects`; parts that are whole by then stay, and the run can be resumed.
+    Raises `InputError`, `Stopped`; parts that are whole by then stay, and the run can be resumed.
     """
     manifest, plan, report = open_run(sources, plan, folder, resume)
     missing = manifest.missing()
@@ -201,7 +206,7 @@ def to_folder(
         def watched(group: Iterable[Done]) -> Iterator[Done]:
             for done in group:
                 report.add(done, max_errors)
-                progress(done)
+                progress(done.size, done.tally.rows)
                 yield done
 
         for _, group in groupby(under_way, key=lambda done: done.unit):

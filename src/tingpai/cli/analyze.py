@@ -6,8 +6,9 @@ import os
 import signal
 import sys
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -18,7 +19,7 @@ from .common import STOPPED, complain, console, is_terminal, lang_option, wildca
 if TYPE_CHECKING:
     from ..io.source import Source
     from ..io.writers import Target
-    from ..pipeline import Done, Progress
+    from ..pipeline import Progress, Report
     from ..tiles import Tile
 
 REJECTED = 1  # exit status: finished, some rows rejected
@@ -73,7 +74,7 @@ def command(
     """
     from ..io.source import find_sources
     from ..io.unit import Reading
-    from ..pipeline import TooManyRejects, to_file, to_folder
+    from ..pipeline import Stopped, to_file, to_folder
     from ..plan import Plan
     from .summary import print_summary
 
@@ -95,43 +96,34 @@ def command(
     )
     if errors is None and out is not None:
         errors = f"{out.rstrip('/')}.errors.csv"
-    threads = jobs or len(os.sched_getaffinity(0) if hasattr(os, "sched_getaffinity") else [0] * (os.cpu_count() or 1))
+    run: Callable[..., Report] = partial(to_folder, resume=resume) if folder else to_file
+    if dask is not None:
+        from ..cluster import to_folder_on
+
+        run = partial(to_folder_on, dask, resume=resume)
     begun = time.perf_counter()
     try:
         with _terminable(), _progress(sources) as progress:
-            if out is None or not folder:
-                report = to_file(sources, plan, out, errors, jobs=threads, max_errors=max_errors, progress=progress)
-            elif dask is not None:
-                from ..cluster import to_folder_on
-
-                report = to_folder_on(
-                    dask,
-                    sources,
-                    plan,
-                    Path(out),
-                    errors,
-                    jobs=jobs,
-                    resume=resume,
-                    max_errors=max_errors,
-                    progress=progress,
-                )
-            else:
-                report = to_folder(
-                    sources,
-                    plan,
-                    Path(out),
-                    errors,
-                    jobs=threads,
-                    resume=resume,
-                    max_errors=max_errors,
-                    progress=progress,
-                )
-    except TooManyRejects as stop:
+            report = run(
+                sources,
+                plan,
+                Path(out) if out is not None and folder else out,
+                errors,
+                jobs=jobs or _cores(),
+                max_errors=max_errors,
+                progress=progress,
+            )
+    except Stopped as stop:
         complain(f"{stop}; see {errors}" if errors and not folder else str(stop))
         ctx.exit(STOPPED)
     print_summary(console(stderr=True), report, time.perf_counter() - begun, out, errors, lang)
     if report.tally.rejects:
         ctx.exit(REJECTED)
+
+
+def _cores() -> int:
+    """How many cores this process may use."""
+    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
 
 def _is_folder(out: str) -> bool:
@@ -220,9 +212,9 @@ def _progress(sources: list[Source]) -> Iterator[Progress]:
         task = bar.add_task("", total=total, rows=0)
         rows = 0
 
-        def advance(done: Done) -> None:
+        def advance(size: int, more: int) -> None:
             nonlocal rows
-            rows += done.tally.rows
-            bar.update(task, advance=done.size, rows=rows)
+            rows += more
+            bar.update(task, advance=size, rows=rows)
 
         yield advance

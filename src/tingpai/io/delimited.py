@@ -51,7 +51,7 @@ class DelimitedFormat:
         chunk.to_utf8()
         # Arrow ends a row at a lone CR as well; here it is white space.
         data = re.sub(rb"\r(?!\n)", b" ", chunk.data) if b"\r" in chunk.data else chunk.data
-        if not data.strip(b"\r\n") and not (self._only and data):
+        if re.fullmatch(rb"[\r\n]*+", data) and not (self._only and data):
             return Rows(pa.table({name: pa.array([], pa.string()) for name in self.names}), chunk.locate)
         ragged: dict[int, tuple[str, str]] = {}
 

@@ -121,7 +121,8 @@ def _from_text(column: str, texts: pa.Array, broken: Broken) -> tuple[Counts, Co
     counts, melds, errors = batch.parse(texts)
     for row, error in errors.items():
         broken.setdefault(row, (column, str(error)))
-    return counts, melds
+    # Most tables have no melds at all: the core then has half to read.
+    return counts, melds if melds.any() else None
 
 
 def _from_lists(column: str, lists: pa.Array, broken: Broken) -> Counts:

@@ -35,7 +35,9 @@ class ParquetJoiner:
     def __init__(self, file: BinaryIO) -> None:
         self._file = file
         self._footer: Struct = {}
-        self._groups: list[Struct] = []
+        # As bytes: as structs they would take more memory than the rest, in a file of a thousand million rows.
+        self._groups: list[bytes] = []
+        self._rows = 0
         self._offset = file.write(_MAGIC)
 
     def append(self, encoded: pa.Buffer) -> None:
@@ -46,14 +48,14 @@ class ParquetJoiner:
         for group in footer[_FILE_GROUPS].data[1]:
             # A file without rows has a row group without rows, or none; one of either is enough.
             if group[_GROUP_ROWS].data:
-                self._groups.append(_moved(group, self._offset - len(_MAGIC), len(self._groups)))
+                self._rows += group[_GROUP_ROWS].data
+                self._groups.append(write_struct(_moved(group, self._offset - len(_MAGIC), len(self._groups))))
         self._offset += self._file.write(encoded[len(_MAGIC) : end])
 
     def finish(self) -> None:
         """Write the footer; at least one encoded file, with rows or without, must have been appended."""
-        rows = sum(group[_GROUP_ROWS].data for group in self._groups)
         fields = self._footer | {
-            _FILE_ROWS: Value(_I64, rows),
+            _FILE_ROWS: Value(_I64, self._rows),
             _FILE_GROUPS: Value(self._footer[_FILE_GROUPS].type, (_STRUCT, self._groups)),
         }
         footer = write_struct(fields)

@@ -9,7 +9,7 @@ from typing import Protocol
 import pyarrow as pa
 
 Located = list[tuple[int, str]]
-BATCH = 1 << 17
+BATCH = 1 << 16
 """The most rows that are worked on at a time."""
 
 

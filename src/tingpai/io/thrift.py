@@ -9,7 +9,11 @@ _INTEGERS = (_I16, _I32, _I64)
 
 
 class Value(NamedTuple):
-    """A value with its wire type. A struct is a dict of field number to `Value`, a list a (type, items) pair."""
+    """A value with its wire type.
+
+    A struct is a dict of field number to `Value`, or the bytes that `write_struct` made of one; a list is a
+    (type, items) pair.
+    """
 
     type: int
     data: Any
@@ -124,5 +128,7 @@ def _write_value(out: bytearray, kind: int, data: Any) -> None:
             _write_varint(out, len(items))
         for item in items:
             _write_value(out, inner, item)
+    elif isinstance(data, bytes):
+        out += data
     else:
         _write_struct(out, data)
