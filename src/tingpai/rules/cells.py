@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from ..errors import DealError
 from ..hand import Hand
 from ..notation import parse_hand, parse_tile
-from ..tiles import TILES
-from .deal import HAND, SEATS, By, Deal
+from ..tiles import KINDS, TILES
+from .deal import HAND, SEATS, By, Deal, refuse
 
 _SPLIT = re.compile(r"[\s,;|]+")
 _FLAGS = {"true": True, "1": True, "yes": True, "false": False, "0": False, "no": False}
@@ -89,7 +89,7 @@ def deal_of(row: Mapping[str, Any]) -> Deal:
             error if isinstance(error, DealError) else DealError(str(error), expected="the columns of a deal")
         ) from None
     hand, tile = _won(cells, winner)
-    players = [{"hand": cells.get(f"melds_{i}", "")} for i in range(SEATS)]
+    players = [{"hand": _laid(cells, i)} for i in range(SEATS)]
     players[winner] = {"hand": str(hand)}
     data["players"] = players
     data["win"] = {"winners": [winner], "by": by.value, "from": source, "tile": tile}
@@ -99,14 +99,12 @@ def deal_of(row: Mapping[str, Any]) -> Deal:
 def _won(cells: Mapping[str, Any], winner: int) -> tuple[Hand, str]:
     """The winner's hand without the winning tile, and that tile."""
     where = f"seat {winner}"
-    if "hand" in cells:
-        hand = parse_hand(cells["hand"])
-    elif "counts" in cells:
-        hand = Hand(bytes(cells["counts"])).check()
-    else:
+    given = cells.get("hand", cells.get("counts"))
+    if given is None:
         raise DealError("no hand", where=where, expected="a hand")
-    laid = cells.get(f"melds_{winner}")
-    if laid is not None:
+    hand = parse_hand(given) if isinstance(given, str) else _counted(given, where)
+    laid = _laid(cells, winner)
+    if laid:
         melds = parse_hand(laid, melds_alone=True).melds
         if hand.melds and sorted(map(str, hand.melds)) != sorted(map(str, melds)):
             raise DealError(f"two different lists of melds, {laid!r} beside the hand", where=where, expected="one")
@@ -114,7 +112,7 @@ def _won(cells: Mapping[str, Any], winner: int) -> tuple[Hand, str]:
     tile = parse_tile(cells["tile"]) if "tile" in cells else hand.last
     if sum(hand.raw) + 3 * len(hand.sets) <= HAND:
         if "tile" not in cells:
-            raise DealError("no winning tile", where=where, expected="a tile, or the winning tile last in the hand")
+            refuse("the hand is not complete", winner, "a winning tile, or one last in the hand")
         return hand, str(tile)
     if tile is None:
         # Counts do not tell which tile came last; of a whole hand any may stand for it.
@@ -124,3 +122,20 @@ def _won(cells: Mapping[str, Any], winner: int) -> tuple[Hand, str]:
         raise DealError(f"the winning tile {tile} is not in the hand", where=where, expected="a hand that holds it")
     raw[tile] -= 1
     return Hand(bytes(raw), hand.melds), str(tile)
+
+
+def _laid(cells: Mapping[str, Any], player: int) -> str:
+    """The melds of one player; a list of them is one text."""
+    laid = cells.get(f"melds_{player}", "")
+    return "".join(map(str, laid)) if isinstance(laid, (list, tuple)) else str(laid)
+
+
+def _counted(counts: Sequence[int], where: str) -> Hand:
+    """A hand of 34 counts."""
+    try:
+        raw = bytes(counts)
+    except (TypeError, ValueError):
+        raise DealError("counts that are none", where=where, expected="34 numbers from 0 to 4") from None
+    if len(raw) != KINDS:
+        raise DealError(f"{len(raw)} counts", where=where, expected=f"{KINDS} numbers from 0 to 4")
+    return Hand(raw).check()

@@ -87,7 +87,7 @@ class Rows:
         self.size = table.num_rows
         self.odd: Bools = np.zeros(self.size, np.bool_)
         self.vocabulary = Melds()
-        self._parsed = batch.parse_hands(whole(table["hand"])) if "hand" in table.column_names else None
+        self._parsed = batch.parse_hands(whole(table["hand"])) if _is_text(table) else None
         self.by = self.numbers("by", lambda value: BY.index(By(value)))
         self.seat = self.numbers("seat", cells.seat)
         self.source = self._source()
@@ -242,6 +242,8 @@ class Rows:
         if not self.has(name):
             return None
         texts = whole(self.table[name])
+        if pa.types.is_nested(texts.type):
+            texts = pc.binary_join(texts.cast(pa.list_(pa.string())), "")
         pieces = pc.split_pattern(texts.cast(pa.string()).fill_null(""), "]")
         offsets = np.asarray(pieces.offsets) - pieces.offsets[0].as_py()
         sizes = np.diff(offsets) - 1  # what is behind the last bracket is no meld
@@ -273,8 +275,9 @@ class Rows:
         if self.melds.shape[2]:
             sets = self.vocabulary.attribute(lambda meld: meld.kind is not MeldKind.SINGLE)
             held += 3 * sets[self.own].sum(axis=1)
+        # A hand that waits is refused as incomplete where no tile completes it.
         ready, named = held == HAND, self.tile >= 0
-        self.odd |= np.where(ready, ~named, held != HAND + 1)
+        self.odd |= ~ready & (held != HAND + 1)
         rows = np.flatnonzero(named)
         if len(rows):
             counts = counts.copy()
@@ -288,12 +291,13 @@ class Rows:
 
     def _concealed(self) -> Counts:
         """The winner's concealed tiles as the table gives them."""
-        names = self.table.column_names
         if self._parsed is not None:
             self.odd[list(self._parsed.errors)] = True
             return self._parsed.counts
-        if "counts" in names:
-            lists = whole(self.table["counts"])
+        names = self.table.column_names
+        name = next((name for name in ("hand", "counts") if name in names), None)
+        if name is not None:
+            lists = whole(self.table[name])
             if pa.types.is_fixed_size_list(lists.type) and lists.type.list_size == KINDS and not lists.null_count:
                 return _bytes(lists.flatten()).reshape(-1, KINDS)
             sizes = pc.fill_null(pc.list_value_length(lists), 0).to_numpy(zero_copy_only=False)
@@ -362,6 +366,11 @@ class Rows:
             if place:
                 self.odd[rows[exposed[matched[:, place]] > 0]] = True
         return matched
+
+
+def _is_text(table: pa.Table) -> bool:
+    """Whether there is a column `hand` that is no list of counts."""
+    return "hand" in table.column_names and not pa.types.is_nested(table.schema.field("hand").type)
 
 
 def _bytes(array: pa.Array) -> Counts:

@@ -1,0 +1,86 @@
+"""`tingpai score`: one hand's value and its arithmetic."""
+
+from __future__ import annotations
+
+import click
+
+from ..errors import DealError
+from ..tiles import Tile
+from .common import echo_json, json_option, lang_option, pick, tile_value
+from .options import option_option, rules_option
+
+KONGS = ("exposed", "added", "concealed", "single")
+_ZH = {"exposed": "明杠", "added": "补杠", "concealed": "暗杠", "single": "单张杠（红中、癞子）"}
+
+
+@click.command("score")
+@click.argument("text", metavar="HAND")
+@rules_option(required=True)
+@click.option("--self-draw", "by", flag_value="self_draw", default="self_draw", help="Drawn (the default). 自摸。")
+@click.option("--discard", "by", flag_value="discard", help="Won on a discard. 放炮。")
+@click.option("--rob-kong", "by", flag_value="rob_kong", help="By robbing a kong. 抢杠。")
+@click.option(
+    "--after-kong",
+    "kongs",
+    multiple=True,
+    type=click.Choice(KONGS),
+    metavar="KIND",
+    help=f"Just after a kong, once for each of a chain in order: {', '.join(KONGS)}. 杠后。",
+)
+@click.option("--last-tile", is_flag=True, help="The wall's last tile. 海底。")
+@click.option("--first-turn", is_flag=True, help="天胡, 地胡, 人胡.")
+@click.option("--seat", type=click.IntRange(0, 3), default=0, show_default=True, help="The winner, 0 deals. 胡家座位。")
+@click.option("--from", "source", type=click.IntRange(0, 3), help="Who discarded; default: the next player. 放炮者。")
+@click.option("--indicator", callback=tile_value, metavar="TILE", help="The tile turned, for the wildcard. 翻出的牌。")
+@option_option
+@json_option
+@lang_option
+def command(
+    text: str,
+    rules: str,
+    by: str,
+    kongs: tuple[str, ...],
+    last_tile: bool,
+    first_turn: bool,
+    seat: int,
+    source: int | None,
+    indicator: Tile | None,
+    options: dict[str, object],
+    as_json: bool,
+    lang: str,
+) -> None:
+    """What HAND, complete with the winning tile last, is worth under a rule set, step by step. 一手牌值多少，怎么算。
+
+    Melds stand in brackets before the concealed tiles: [222m3] a pung from the next player, [1111z] a concealed kong.
+    """
+    from ..notation import parse_hand
+    from ..rules import get
+    from ..rules.deal import By
+    from ..rules.explain import win_line
+    from ..rules.single import hand_deal
+
+    rule_set = get(rules, **options)
+    how = By(by)
+    if how is By.SELF_DRAW and source is not None:
+        raise DealError(f"a self-draw from seat {source}", where=f"seat {seat}", expected="--discard or --rob-kong")
+    settlement = rule_set.settle(
+        hand_deal(
+            parse_hand(text),
+            by=how,
+            seat=seat,
+            source=source,
+            after_kong=kongs,
+            last_tile=last_tile,
+            first_turn=first_turn,
+            indicator=indicator,
+        )
+    )
+    (winner,) = settlement.winners
+    if as_json:
+        steps = [{"name": step.name, "text": step.text} for step in winner.score.steps]
+        paid = [payment.to_json() for payment in settlement.payments if not payment.reason.startswith("kong ")]
+        echo_json({"rules": rules, **winner.to_json(), "share": winner.score.share, "steps": steps, "payments": paid})
+        return
+    click.echo(win_line(winner, settlement.payments, lang))
+    if kongs:
+        click.echo(pick(lang, "杠分另计：", "kong points apart: ") + "、".join(pick(lang, _ZH[k], k) for k in kongs))
