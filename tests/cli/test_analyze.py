@@ -1,0 +1,229 @@
+"""`tingpai analyze` as a user meets it: statuses, one line for every mistake, pipes, names of outputs."""
+
+from __future__ import annotations
+
+import csv
+import gzip
+import io
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pyarrow as pa
+import pyarrow.parquet as pq
+import pytest
+from click.testing import CliRunner, Result
+
+from tingpai.cli import main
+
+GOOD = ["123m456p789s1177z", "1112345678999m", "[222m3]456s55z", "19m19p19s1234567z"]
+
+
+def tingpai(*arguments: str | Path, data: bytes | None = None) -> Result:
+    return CliRunner().invoke(main, ["analyze", *map(str, arguments)], input=data)
+
+
+def one_line(done: Result, status: int, *words: str) -> None:
+    """It ended with `status` and one clear line, which has these words."""
+    assert done.exit_code == status, done.output
+    assert done.stderr.startswith("Error: ")
+    assert done.stderr.count("\n") == 1, done.stderr
+    for word in words:
+        assert word in done.stderr
+
+
+@pytest.fixture(autouse=True)
+def here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+
+
+@pytest.fixture
+def hands(tmp_path: Path) -> Path:
+    path = tmp_path / "hands.csv"
+    path.write_text("id,hand\n" + "".join(f"{i},{hand}\n" for i, hand in enumerate(GOOD)), encoding="utf-8")
+    return path
+
+
+def test_good_rows_end_with_0_and_a_summary(hands: Path, tmp_path: Path) -> None:
+    done = tingpai(hands, "-o", tmp_path / "out.csv", "--lang", "en")
+    assert done.exit_code == 0, done.stderr
+    assert done.stdout_bytes == b""
+    text = done.stderr
+    assert "rows" in text
+    assert "hands/s" in text
+    assert "█" in text
+    with (tmp_path / "out.csv").open(newline="", encoding="utf-8") as file:
+        rows = list(csv.DictReader(file))
+    assert [row["hand"] for row in rows] == GOOD
+    assert rows[0]["shanten"] == "0"
+    assert rows[1] | {"id": ""} == {
+        "id": "",
+        "hand": "1112345678999m",
+        "shanten": "0",
+        "is_win": "false",
+        "waits": "123456789m",
+        "wait_kinds": "9",
+        "wait_copies": "23",
+    }
+    assert rows[2]["is_win"] == "true"
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["hands.csv", "out.csv"]
+
+
+def test_the_summary_in_chinese(hands: Path, tmp_path: Path) -> None:
+    text = tingpai(hands, "-o", tmp_path / "out.csv", "--lang", "zh").stderr
+    assert "手牌" in text
+    assert "向听" in text
+
+
+def test_bad_rows_end_with_1_and_are_listed(tmp_path: Path) -> None:
+    source = tmp_path / "hands.txt"
+    source.write_bytes(b"11z\n8z\n\n5\n11111m\n123m\n1\0m\n22z\n")
+    done = tingpai(source, "-o", tmp_path / "out.parquet", "--lang", "en")
+    assert done.exit_code == 1
+    assert "6, listed in" in done.stderr
+    with (tmp_path / "out.parquet.errors.csv").open(newline="", encoding="utf-8") as file:
+        rows = list(csv.DictReader(file))
+    assert [int(row["line"]) for row in rows] == [2, 3, 4, 5, 6, 7]
+    assert [row["row"] for row in rows] == ["8z", "", "5", "11111m", "123m", "1\\0m"]
+    assert all(row["column"] == "hand" and row["message"] and row["file"] == str(source) for row in rows)
+    assert pq.read_table(tmp_path / "out.parquet")["is_win"].to_pylist() == [True, *[None] * 6, True]
+
+
+def test_more_bad_rows_than_allowed_end_with_3(tmp_path: Path) -> None:
+    (tmp_path / "hands.txt").write_text("8z\n9z\n11z\n", encoding="utf-8")
+    done = tingpai(
+        tmp_path / "hands.txt", "-o", tmp_path / "out.csv", "--max-errors", "1", "--errors", tmp_path / "bad.csv"
+    )
+    one_line(done, 3, "2 rows rejected", "at most 1", "bad.csv")
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["bad.csv", "hands.txt"]
+
+
+@pytest.mark.parametrize(
+    ("arguments", "words"),
+    [
+        (["missing.csv"], ["missing.csv", "No such file"]),
+        (["folder"], ["folder", "Parquet"]),
+        (["other.csv"], ["no column 'hand'", "tiles"]),
+        (["hands.csv", "--hand-column", "tiles"], ["no column 'tiles'", "hand"]),
+        (["hands.xyz"], ["hands.xyz", "ending"]),
+        (["*.none"], ["matches no file"]),
+        (["-"], ["standard input", "--format"]),
+        (["broken.parquet"], ["broken.parquet"]),
+        (["broken.csv.gz"], ["broken.csv.gz"]),
+        (["numbers.parquet"], ["'hand' holds double"]),
+        (["empty.csv"], ["empty.csv is empty"]),
+        (["twice.csv"], ["two columns 'hand'"]),
+        (["has.csv"], ["'shanten' already", "--columns"]),
+        (["hands.csv", "--columns", "luck"], ["no answer 'luck'", "wait_copies"]),
+        (["hands.csv", "--columns", "points"], ["--rules"]),
+        (["hands.csv", "--rules", "nanning"], ["nanning"]),
+        (["hands.csv", "--wildcard", "8z"], ["8z"]),
+        (["hands.csv", "-o", "nowhere/out.csv"], ["cannot write nowhere/out.csv"]),
+        (["hands.csv", "-o", "out.xyz"], ["out.xyz"]),
+        (["hands.csv", "-o", "out.csv", "--resume"], ["--resume needs a folder"]),
+        (["hands.csv", "-o", "folder/", "--format", "parquet"], ["hands.csv"]),
+    ],
+)
+def test_mistakes_are_one_line_and_2(tmp_path: Path, hands: Path, arguments: list[str], words: list[str]) -> None:
+    (tmp_path / "folder").mkdir()
+    (tmp_path / "other.csv").write_text("id,tiles\n1,11z\n", encoding="utf-8")
+    (tmp_path / "hands.xyz").write_text("11z\n", encoding="utf-8")
+    (tmp_path / "broken.parquet").write_bytes(b"PAR1 no PAR1")
+    (tmp_path / "broken.csv.gz").write_bytes(gzip.compress(hands.read_bytes() * 1000)[:200])
+    pq.write_table(pa.table({"hand": [1.5]}), tmp_path / "numbers.parquet")
+    (tmp_path / "empty.csv").write_bytes(b"")
+    (tmp_path / "twice.csv").write_text("hand,hand\n11z,11z\n", encoding="utf-8")
+    (tmp_path / "has.csv").write_text("hand,shanten\n11z,9\n", encoding="utf-8")
+    before = sorted(str(path) for path in tmp_path.rglob("*"))
+    out = [] if "-o" in arguments else ["-o", "out.csv"]
+    one_line(tingpai(*arguments, *out), 2, *words)
+    assert sorted(str(path) for path in tmp_path.rglob("*")) == before
+
+
+@pytest.mark.skipif(not hasattr(os, "geteuid") or os.geteuid() == 0, reason="root may read and write anything")
+def test_no_permission(tmp_path: Path, hands: Path) -> None:
+    hands.chmod(0)
+    one_line(tingpai(hands, "-o", tmp_path / "out.csv"), 2, "Permission denied")
+    hands.chmod(0o600)
+    locked = tmp_path / "locked"
+    locked.mkdir(mode=0o500)
+    one_line(tingpai(hands, "-o", locked / "out.csv"), 2, "Permission denied")
+    one_line(tingpai(hands, "-o", f"{locked}/parts/"), 2, "Permission denied")
+
+
+@pytest.mark.skipif(not os.path.exists("/dev/full"), reason="no /dev/full")
+def test_a_full_device(hands: Path) -> None:
+    one_line(tingpai(hands, "-o", "/dev/full", "--output-format", "csv"), 2, "No space left on device")
+
+
+def test_json_lines_through_a_pipe(tmp_path: Path) -> None:
+    data = b'{"hand":"11z","n":1}\n{"hand":"12m","n":2}\n'
+    done = tingpai("-", "--format", "jsonl", "--columns", "is_win,waits", data=data)
+    assert done.exit_code == 0
+    assert [json.loads(line) for line in done.stdout_bytes.splitlines()] == [
+        {"hand": "11z", "n": 1, "is_win": True, "waits": ""},
+        {"hand": "12m", "n": 2, "is_win": False, "waits": ""},
+    ]
+
+
+def test_packed_input_is_told_from_its_content(tmp_path: Path) -> None:
+    done = tingpai("-", "--format", "csv", "-o", "-", data=gzip.compress(b"hand\n11z\n"))
+    assert done.exit_code == 0
+    assert done.stdout_bytes.splitlines()[1] == b"11z,-1,true,,0,0"
+
+
+def test_arrow_streams_through_a_pipe() -> None:
+    table = pa.table({"hand": ["11z", "8z"]})
+    sink = io.BytesIO()
+    with pa.ipc.new_stream(sink, table.schema) as writer:
+        writer.write_table(table)
+    done = tingpai("-", "--format", "arrow", "--lang", "en", data=sink.getvalue())
+    assert done.exit_code == 1
+    assert pa.ipc.open_stream(done.stdout_bytes).read_all()["is_win"].to_pylist() == [True, None]
+    assert "-:2, hand:" in done.stderr
+
+
+def test_a_closed_pipe(tmp_path: Path) -> None:
+    path = tmp_path / "hands.txt"
+    path.write_text("123m456p789s1177z\n" * 300_000, encoding="utf-8")
+    environment = {**os.environ, "PYTHONPATH": os.pathsep.join(path for path in sys.path if path)}
+    process = subprocess.Popen(
+        [sys.executable, "-c", "from tingpai.cli import main; main()", "analyze", str(path), "--output-format", "csv"],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        env=environment,
+    )
+    assert process.stdout is not None
+    assert process.stderr is not None
+    process.stdout.readline()
+    process.stdout.close()
+    assert process.stderr.read() == b""
+    assert process.wait() == 3
+
+
+@pytest.mark.parametrize("out", ["parts/", "parts", "parts.csv/"])
+def test_a_folder_of_parts(hands: Path, tmp_path: Path, out: str) -> None:
+    assert tingpai(hands, "-o", out).exit_code == 0
+    names = sorted(path.name for path in (tmp_path / out).iterdir())
+    assert names == ["_manifest.jsonl", "part-00000.csv" if ".csv" in out else "part-00000.parquet"]
+    again = tingpai(hands, "-o", out)
+    one_line(again, 2, "not empty", "--resume")
+    resumed = tingpai(hands, "-o", out, "--resume", "--lang", "en")
+    assert resumed.exit_code == 0
+    assert "skipped 1 / 1 parts" in resumed.stderr
+
+
+def test_scores(tmp_path: Path) -> None:
+    (tmp_path / "hands.csv").write_text(
+        "hand,tile,by\n111m222p333s44z5z,5z,self_draw\n123m456p789s44z5z,5z,self_draw\n11m22m33m44p55p66s7z,7z,discard\n",
+        encoding="utf-8",
+    )
+    done = tingpai(tmp_path / "hands.csv", "--rules", "nanning-classic", "-o", tmp_path / "out.jsonl", "--lang", "en")
+    rows = [json.loads(line) for line in (tmp_path / "out.jsonl").read_text(encoding="utf-8").splitlines()]
+    assert done.exit_code == 1, done.stderr
+    assert rows[0]["points"] is None
+    assert rows[2]["patterns"] == ["seven_pairs"]
+    assert rows[2]["points"] == 12
+    assert [rows[2][f"pay_{seat}"] for seat in range(4)] == [12, -12, 0, 0]
