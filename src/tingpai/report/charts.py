@@ -88,7 +88,7 @@ def draw(axes: Axes, chart: Bars | Heat) -> None:
 def _draw_bars(axes: Axes, chart: Bars) -> None:
     places = range(len(chart.labels))
     axes.bar(places, chart.values, color=_BAR, width=0.8)
-    crowded = len(chart.labels) > 12 or max(map(len, chart.labels)) > 6
+    crowded = len(chart.labels) > 12 or max(map(len, chart.labels)) * len(chart.labels) > 80
     axes.set_xticks(places, chart.labels, rotation=90 if crowded else 0, fontsize=8)
     axes.yaxis.set_major_formatter(FuncFormatter(_short))
     axes.yaxis.set_major_locator(MaxNLocator(4))

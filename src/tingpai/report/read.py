@@ -16,9 +16,9 @@ from ..io.source import Source, find_sources, format_of
 from ..io.unit import Reading, Unit
 from ..rules.options import nearest
 
-COUNTED = ("shanten", "is_win", "waits", "wait_kinds", "wait_copies", "patterns", "points", "rules", "error")
+COUNTED = ("shanten", "is_win", "waits", "wait_kinds", "wait_copies", "patterns", "points", "values", "error")
 """The columns of a result that a report is about."""
-_ANSWERS = frozenset({"shanten", "is_win", "waits", "points"})
+_ANSWERS = frozenset({"shanten", "is_win", "waits", "points", "values"})
 _BATCH = 1 << 18
 
 

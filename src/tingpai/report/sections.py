@@ -101,11 +101,11 @@ def _summary(tally: Tally, lang: str) -> Section:
     wins = sum(count for key, count in tally.hands.items() if key[1])
     points = _marginal(tally.scores, 1)
     counts = [("rejects", tally.rejects)]
-    if "is_win" in tally.columns:
+    if tally.has_wins:
         counts.append(("wins", wins))
     if "shanten" in tally.columns:
         counts.append(("waiting", shanten[0]))
-    if "points" in tally.columns:
+    if tally.has_points:
         counts.append(("scored", points.total()))
     rows: list[tuple[Cell | Percent, ...]] = [(word("rows", lang), tally.rows, None)]
     for key, count in counts:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections import Counter
 from collections.abc import Callable, Hashable, Sequence
 from typing import Any
@@ -10,6 +11,7 @@ import pyarrow as pa
 import pyarrow.compute as pc
 
 from ..errors import InputError
+from ..io import jsontext
 
 MOST_GROUPS = 10_000
 """A column of more distinct values is nothing to break numbers down by."""
@@ -21,8 +23,9 @@ Key = tuple[Any, ...]
 class Tally:
     """Rows counted by what they say. A column that the result has not counts as None everywhere.
 
-    `hands`: (shanten, is_win, wait kinds, wait copies); `waits`: text of the waits; `scores`: (patterns, points);
-    `groups[column]`: (value, shanten, is_win, points); `rejects`: rows without an answer.
+    `hands`: (shanten, is_win, wait kinds, wait copies); `waits`: text of the waits; `scores`: (patterns, points), of
+    every winner where a row is a deal; `groups[column]`: (value, shanten, is_win, points), of a deal's winners in all;
+    `rejects`: rows without an answer.
     """
 
     def __init__(self, columns: Sequence[str], by: Sequence[str] = ()) -> None:
@@ -34,21 +37,49 @@ class Tally:
         self.scores: Counter[Key] = Counter()
         self.groups: dict[str, Counter[Key]] = {name: Counter() for name in by}
 
+    @property
+    def has_wins(self) -> bool:
+        """Whether the result tells which rows are won."""
+        return not self.columns.isdisjoint({"is_win", "values"})
+
+    @property
+    def has_points(self) -> bool:
+        return not self.columns.isdisjoint({"points", "values"})
+
     def add(self, table: pa.Table) -> None:
         """Count the rows of one batch."""
         self.rows += table.num_rows
         self.rejects += self._rejected(table)
-        _count(self.hands, table, ("shanten", "is_win", "wait_kinds", "wait_copies"))
-        if "points" in self.columns:
-            _count(self.scores, table, ("patterns", "points"))
-        if "waits" in self.columns:
-            found: Counter[Key] = Counter()
-            _count(found, table, ("waits",))
-            self.waits.update({waits: count for (waits,), count in found.items() if waits})
+        if "values" in self.columns:
+            self._add_deals(table)
+        else:
+            self._add_hands(table)
         for name, counts in self.groups.items():
-            _count(counts, table, (name, "shanten", "is_win", "points"))
             if len({key[0] for key in counts}) > MOST_GROUPS:
                 raise InputError(f"column {name!r} has more than {MOST_GROUPS} values", expected="a column of a few")
+
+    def _add_hands(self, table: pa.Table) -> None:
+        """A result of `analyze`: a hand a row."""
+        self.hands.update(_count(table, ("shanten", "is_win", "wait_kinds", "wait_copies")))
+        if "points" in self.columns:
+            self.scores.update(_count(table, ("patterns", "points")))
+        if "waits" in self.columns:
+            found = _count(table, ("waits",))
+            self.waits.update({waits: count for (waits,), count in found.items() if waits})
+        for name, counts in self.groups.items():
+            counts.update(_count(table, (name, "shanten", "is_win", "points")))
+
+    def _add_deals(self, table: pa.Table) -> None:
+        """A result of `settle`: a deal a row, with the values and patterns of its winners."""
+        for (values, patterns), count in _count(table, ("values", "patterns")).items():
+            if values is not None:
+                self.hands[(None, bool(values), None, None)] += count
+                for winner in zip(patterns or [()] * len(values), values, strict=True):
+                    self.scores[winner] += count
+        for name, counts in self.groups.items():
+            for (value, values), count in _count(table, (name, "values")).items():
+                won = None if values is None else bool(values)
+                counts[(value, None, won, sum(values) if values else None)] += count
 
     def _rejected(self, table: pa.Table) -> int:
         """Rows whose `error` says why they have no answer; without that column, rows that have none."""
@@ -65,28 +96,37 @@ def _empty(column: pa.ChunkedArray) -> int:
     return int(empty)
 
 
-def _count(counts: Counter[Key], table: pa.Table, names: Sequence[str]) -> None:
-    """Count the distinct rows of these columns; in each key None stands for a column that is not there."""
-    present = [name for name in names if name in table.column_names]
-    if not present:
-        return
-    keys = pa.table([_flat(table[name]) for name in present], names=[str(place) for place in range(len(present))])
-    found = keys.group_by(keys.column_names).aggregate([([], "count_all")])
+def _count(table: pa.Table, names: Sequence[str]) -> Counter[Key]:
+    """The distinct rows of these columns; in each key None stands for a column that is not there."""
+    present = [name for name in dict.fromkeys(names) if name in table.column_names]
+    if not present or not table.num_rows:
+        return Counter()
+    keys = pa.table([_flat(table[name]) for name in present], names=present)
+    found = keys.group_by(present).aggregate([([], "count_all")])
     columns = {
         name: _READ.get(name, _plain)(column.to_pylist())
-        for name, column in zip(present, found.select(keys.column_names).columns, strict=True)
+        for name, column in zip(present, found.select(present).columns, strict=True)
     }
     nothing = [None] * found.num_rows
     rows = zip(*(columns.get(name, nothing) for name in names), strict=True)
+    counts: Counter[Key] = Counter()
     for key, count in zip(rows, found["count_all"].to_pylist(), strict=True):
         counts[key] += count
+    return counts
 
 
-def _flat(column: pa.ChunkedArray) -> pa.ChunkedArray:
-    """Lists of text as one text, as text files have them."""
-    if pa.types.is_list(column.type) or pa.types.is_large_list(column.type):
-        column = pc.binary_join(column.cast(pa.list_(pa.string())), _JOINT)
-    return column
+def _flat(column: pa.ChunkedArray) -> pa.ChunkedArray | pa.Array:
+    """Nested values as the texts that text files have: lists of text joined, all others JSON."""
+    if not pa.types.is_nested(column.type):
+        return column
+    array = jsontext.one_array(column)
+    if _is_list(array.type) and pa.types.is_string(array.type.value_type):
+        return pc.binary_join(array.cast(pa.list_(pa.string())), _JOINT)
+    return pc.if_else(array.is_valid(), jsontext.column_text(array), None)
+
+
+def _is_list(kind: pa.DataType) -> bool:
+    return bool(pa.types.is_list(kind) or pa.types.is_large_list(kind))
 
 
 def _plain(values: list[Any]) -> list[Hashable]:
@@ -116,7 +156,26 @@ def _truths(values: list[Any]) -> list[Hashable]:
 
 
 def _patterns(values: list[Any]) -> list[Hashable]:
-    return [None if value is None else tuple(value.split(_JOINT)) if value else () for value in values]
+    """The names of a hand, or those of every winner of a deal."""
+    return [None if value is None else _names(value) for value in values]
+
+
+def _names(text: str) -> tuple[Any, ...]:
+    return tuple(map(tuple, _list(text))) if text.startswith("[") else tuple(text.split())
+
+
+def _lists(values: list[Any]) -> list[Hashable]:
+    return [tuple(_list(value)) if value else None for value in values]
+
+
+def _list(text: str) -> list[Any]:
+    try:
+        found = json.loads(text)
+    except ValueError:
+        found = None
+    if not isinstance(found, list):
+        raise InputError(f"{text!r} where a list as JSON was expected")
+    return found
 
 
 _READ: dict[str, Callable[[list[Any]], list[Hashable]]] = {
@@ -126,4 +185,5 @@ _READ: dict[str, Callable[[list[Any]], list[Hashable]]] = {
     "wait_copies": _numbers,
     "points": _numbers,
     "patterns": _patterns,
+    "values": _lists,
 }
