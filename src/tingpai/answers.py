@@ -60,7 +60,7 @@ def answer(hands: Hands, wanted: Sequence[str], column: str, broken: Broken) -> 
     `column` is where hands came from, for what is said of a broken one.
     """
     tally = Tally(rows=len(hands.counts))
-    asked = {"melds": hands.melds, "wildcards": hands.wildcards, "errors": "null"}
+    asked: dict[str, Any] = {"melds": hands.melds, "wildcards": hands.wildcards, "errors": "null"}
     shanten = batch.shanten(hands.counts, **asked)
     bad = shanten == BAD_SHANTEN
     any_bad = bool(bad.any())

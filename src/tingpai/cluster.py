@@ -89,7 +89,7 @@ def _parts(client: Client, folder: Path, units: Sequence[tuple[int, Unit]], plan
         for number, unit in units
     ]
     try:
-        for task in as_completed(tasks):
+        for task in as_completed(tasks):  # type: ignore[no-untyped-call]
             yield task.result()
     except KilledWorker:
         raise Stopped("stopped: workers died one after another over the same unit", expected="--resume") from None
@@ -107,21 +107,21 @@ def _client(address: str, jobs: int) -> Iterator[Client]:
     logging.getLogger("distributed").setLevel(logging.CRITICAL)
     if address == LOCAL:
         with (
-            LocalCluster(
+            LocalCluster(  # type: ignore[no-untyped-call]
                 n_workers=jobs, threads_per_worker=1, dashboard_address=None, silence_logs=logging.CRITICAL
             ) as cluster,
-            Client(cluster) as client,
+            Client(cluster) as client,  # type: ignore[no-untyped-call]
         ):
             yield client
         return
     try:
-        client = Client(address, timeout=_CONNECT_SECONDS)
+        client = Client(address, timeout=_CONNECT_SECONDS)  # type: ignore[no-untyped-call]
     except (OSError, ValueError, TimeoutError):
         raise InputError(f"no Dask scheduler answers at {address}", expected="tcp://HOST:8786, or local") from None
     try:
         yield client
     finally:
-        client.close(timeout=_CONNECT_SECONDS)
+        client.close(timeout=_CONNECT_SECONDS)  # type: ignore[no-untyped-call]
 
 
 def _check_workers(client: Client) -> None:

@@ -11,7 +11,7 @@ from __future__ import annotations
 
 import sys
 from collections import deque
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
 from contextlib import ExitStack, closing, contextmanager
 from dataclasses import dataclass, field, replace
@@ -76,7 +76,7 @@ def work(unit: Unit, piece: Piece, plan: Plan) -> Done:
 # ---- many pieces, in order ----
 
 
-def results(units: Iterable[Unit], plan: Plan, jobs: int = 1) -> Iterator[Done]:
+def results(units: Iterable[Unit], plan: Plan, jobs: int = 1) -> Generator[Done, None, None]:
     """What `work` makes of every piece of the units, in order. Reading goes on while `jobs` threads work."""
     tasks: Iterator[tuple[Unit, Piece]] = ((unit, piece) for unit in units for piece in pieces(unit, plan.reading))
     if plan.schema is None:
@@ -101,14 +101,11 @@ def results(units: Iterable[Unit], plan: Plan, jobs: int = 1) -> Iterator[Done]:
 
 def output_schema(unit: Unit, plan: Plan) -> pa.Schema:
     """The columns of a run whose first unit this is."""
-    with closing(pieces(unit, plan.reading)) as found:
-        return _schema_of(unit, next(found), plan)
+    return _schema_of(unit, next(pieces(unit, plan.reading)), plan)
 
 
 def _schema_of(unit: Unit, piece: Piece, plan: Plan) -> pa.Schema:
-    with closing(piece.rows()) as batches:
-        rows = next(batches)
-    table, _, _ = answered(rows.slice(0, 0), unit.source.path, plan)
+    table, _, _ = answered(next(piece.rows()).slice(0, 0), unit.source.path, plan)
     return table.schema.remove_metadata()
 
 

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from rich.cells import set_cell_size
 from rich.console import Console
-from rich.table import Table
 from rich.text import Text
 
 from ..pipeline import Report
@@ -12,6 +12,7 @@ from .common import pick
 _WIDTH = 32
 _EIGHTHS = " ▏▎▍▌▋▊▉"
 _COMMON = 5
+_LABEL = 10
 
 
 def print_summary(
@@ -20,30 +21,31 @@ def print_summary(
     """A few lines on stderr; the numbers are of all rows, resumed ones too, the speed of this run."""
     tally = report.tally
     good = tally.rows - tally.rejects
-    grid = Table.grid(padding=(0, 2))
-    grid.add_column(style="dim")
-    grid.add_column()
+    lines: list[tuple[str, str | Text]] = []
     if report.parts_skipped:
         skipped = f"{report.parts_skipped:,} / {report.parts:,}"
-        grid.add_row(pick(lang, "续做", "resumed"), pick(lang, f"已有 {skipped} 份,跳过", f"skipped {skipped} parts"))
-    grid.add_row(pick(lang, "手牌", "rows"), f"{tally.rows:,}" + (f" → {out}" if out else ""))
+        lines.append((pick(lang, "续做", "resumed"), pick(lang, f"已有 {skipped} 份,跳过", f"skipped {skipped} parts")))
+    lines.append((pick(lang, "手牌", "rows"), f"{tally.rows:,}" + (f" → {out}" if out else "")))
     if tally.rejects:
-        grid.add_row(pick(lang, "坏行", "rejected"), _rejected(report, errors, lang))
+        lines.append((pick(lang, "坏行", "rejected"), _rejected(report, errors, lang)))
     if good:
-        grid.add_row(pick(lang, "胡牌", "wins"), f"{tally.wins:,} ({_percent(tally.wins, good)})")
-        grid.add_row(pick(lang, "向听", "shanten"), _bars(tally.shanten, good, lang))
+        lines.append((pick(lang, "胡牌", "wins"), f"{tally.wins:,} ({_percent(tally.wins, good)})"))
+        lines.append((pick(lang, "向听", "shanten"), _bars(tally.shanten, good, lang)))
     if common := tally.waits.most_common(_COMMON):
         waiting = tally.waits.total()
-        text = "  ".join(f"{waits} {_percent(count, waiting)}" for waits, count in common)
-        grid.add_row(pick(lang, "常见听牌", "waits"), text)
-    made = tally.rows - report.rows_skipped
-    grid.add_row(
-        pick(lang, "速度", "speed"),
-        pick(
-            lang, f"{seconds:.1f} 秒,每秒 {made / seconds:,.0f} 手", f"{seconds:.1f} s, {made / seconds:,.0f} hands/s"
-        ),
+        most = "  ".join(f"{waits} {_percent(count, waiting)}" for waits, count in common)
+        lines.append((pick(lang, "听牌", "waits"), most))
+    speed = f"{(tally.rows - report.rows_skipped) / seconds:,.0f}"
+    lines.append(
+        (
+            pick(lang, "速度", "speed"),
+            pick(lang, f"{seconds:.1f} 秒,每秒 {speed} 手", f"{seconds:.1f} s, {speed} hands/s"),
+        )
     )
-    console.print(grid)
+    for label, content in lines:
+        text = content if isinstance(content, Text) else Text(content)
+        for number, line in enumerate(text.split("\n")):
+            console.print(Text(set_cell_size(label if number == 0 else "", _LABEL), "dim") + line)
 
 
 def _rejected(report: Report, errors: str | None, lang: str) -> Text:

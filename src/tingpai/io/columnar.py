@@ -5,6 +5,7 @@ from __future__ import annotations
 import sys
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
+from functools import partial
 from typing import Any
 
 import pyarrow as pa
@@ -105,10 +106,10 @@ def _parquet_pieces(unit: Unit) -> Iterator[Piece]:
             row += rows
             continue
         for batch in load():
-            yield TablePiece(lambda batch=batch: iter([batch]), source.path, row, size * batch.num_rows // rows, keys)
+            yield TablePiece(partial(iter, [batch]), source.path, row, size * batch.num_rows // rows, keys)
             row += batch.num_rows
     if not groups:
-        yield TablePiece(lambda: iter(_empty(file.schema_arrow)), source.path, row, 0, keys)
+        yield TablePiece(partial(iter, _empty(file.schema_arrow)), source.path, row, 0, keys)
 
 
 def _arrow_pieces(unit: Unit) -> Iterator[Piece]:
@@ -127,13 +128,13 @@ def _arrow_pieces(unit: Unit) -> Iterator[Piece]:
             # A batch as large as a whole file is still the work of several threads.
             for start in range(0, batch.num_rows, BATCH):
                 part = batch.slice(start, BATCH)
-                yield TablePiece(lambda part=part: iter([part]), source.path, row, part.nbytes, keys)
+                yield TablePiece(partial(iter, [part]), source.path, row, part.nbytes, keys)
                 row += part.num_rows
                 any_rows = True
     except (pa.ArrowException, OSError) as error:
         raise _unreadable(source.path, error) from None
     if not any_rows:
-        yield TablePiece(lambda: iter(_empty(schema)), source.path, row, 0, keys)
+        yield TablePiece(partial(iter, _empty(schema)), source.path, row, 0, keys)
 
 
 def _empty(schema: pa.Schema) -> list[pa.RecordBatch]:

@@ -214,7 +214,8 @@ def _wild_tiles(table: pa.Table, wildcard: int | None, broken: Broken) -> NDArra
     for index, problem in problems.items():
         for row in np.flatnonzero(which == index).tolist():
             broken.setdefault(row, (WILDCARD_COLUMN, problem))
-    return np.array([*kinds, -1], np.int64)[which]
+    tiles: NDArray[np.int64] = np.array([*kinds, -1], np.int64)[which]
+    return tiles
 
 
 def _take_wild(counts: Counts, tiles: NDArray[np.int64]) -> tuple[Counts, NDArray[np.uint8]]:

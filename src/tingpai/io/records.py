@@ -14,7 +14,7 @@ from .quoting import Layout, record_starts, whole_records
 from .rows import Located
 from .stream import ByteStream
 
-CHUNK = 8 << 20
+CHUNK = 2 << 20
 """Bytes read at a time: about the size of a chunk."""
 LONGEST_RECORD = 16 << 20
 """A longer line is not kept."""

@@ -41,9 +41,12 @@ class Rows:
         return Rows(self.table.slice(start, length), locate, broken, carried)
 
     def parts(self) -> Iterator[Rows]:
-        """These rows, no more than `BATCH` at a time; one part at least."""
-        for start in range(0, max(self.table.num_rows, 1), BATCH):
-            yield self.slice(start, BATCH)
+        """These rows in equal parts of no more than `BATCH`; one part at least."""
+        rows = self.table.num_rows
+        parts = max(-(-rows // BATCH), 1)
+        for part in range(parts):
+            start, stop = rows * part // parts, rows * (part + 1) // parts
+            yield self.slice(start, stop - start)
 
 
 class Piece(Protocol):
