@@ -110,7 +110,11 @@ def _won(cells: Mapping[str, Any], winner: int) -> tuple[Hand, str]:
             raise DealError(f"two different lists of melds, {laid!r} beside the hand", where=where, expected="one")
         hand = Hand(hand.raw, melds, hand.last)
     tile = parse_tile(cells["tile"]) if "tile" in cells else hand.last
-    if sum(hand.raw) + 3 * len(hand.sets) <= HAND:
+    missing = HAND - sum(hand.raw) - 3 * len(hand.sets)
+    if missing >= 0:
+        if missing:
+            problem = f"{sum(hand.raw)} concealed tiles beside {len(hand.sets)} melds"
+            refuse(problem, winner, f"{sum(hand.raw) + missing} and the winning tile")
         if "tile" not in cells:
             refuse("the hand is not complete", winner, "a winning tile, or one last in the hand")
         return hand, str(tile)

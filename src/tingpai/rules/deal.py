@@ -404,7 +404,7 @@ def _seats(data: object, key: str) -> tuple[int, ...]:
         seat = _seat(value, key)
         if seat is None or seat in seats:
             refuse(
-                f"{key} names seat {value!r}" + ("" if seat is None else " twice"), expected="different seats 0 to 3"
+                f"{key} names {'no seat' if seat is None else f'seat {seat} twice'}", expected="different seats 0 to 3"
             )
         seats.append(seat)
     return tuple(seats)
@@ -417,10 +417,8 @@ def _check_sizes(deal: Deal) -> None:
         winning = deal.win is not None and seat in deal.win.winners
         if held == expected or (held == 0 and not winning) or (held == expected + 1 and seat == deal.false_win):
             continue
-        rule = (
-            f"{expected} beside {len(hand.sets)} melds, without the winning tile" if winning else f"{expected} or none"
-        )
-        refuse(f"{held} concealed tiles", seat, rule)
+        rule = "without the winning tile" if winning else "or none"
+        refuse(f"{held} concealed tiles beside {len(hand.sets)} melds", seat, f"{expected}, {rule}")
 
 
 def _check_moment(deal: Deal) -> None:
@@ -464,6 +462,5 @@ def _check_copies(deal: Deal) -> None:
     for tile in TILES:
         if counts[tile] > 4:
             owners = [seat for seat, hand in enumerate(deal.hands) if hand.raw[tile] + hand.meld_counts[tile]]
-            refuse(
-                f"five of a kind over the table: {counts[tile]} copies of {tile}", owners[0] if owners else None, "four"
-            )
+            problem = f"five of a kind over the table: {counts[tile]} copies of {tile}"
+            refuse(problem, owners[0] if owners else None, "at most four")

@@ -1,0 +1,271 @@
+"""`score_batch`: the columns and their defaults, in every form a table may bring them."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+import numpy as np
+import pyarrow as pa
+import pytest
+
+from tingpai import rules
+from tingpai.errors import InputError
+from tingpai.hand import Hand
+from tingpai.play import play_deal
+from tingpai.rules.deal import SEATS, Deal
+from tingpai.rules.table import COUNT_NAMES, Rows
+from tingpai.tiles import mpsz
+
+from .hands import HANDS
+
+NANNING = [name for name in rules.NAMES if name.startswith("nanning")]
+CLASSIC = rules.get("nanning-classic")
+
+
+def complete(hand: str) -> str:
+    text, tile = HANDS[hand]
+    return text + tile
+
+
+def score(rows: list[dict[str, Any]], name: str = "nanning-classic", **options: Any) -> list[dict[str, Any]]:
+    names = dict.fromkeys(name for row in rows for name in row)
+    table = pa.table({name: [row.get(name) for row in rows] for name in names})
+    answer: list[dict[str, Any]] = rules.get(name, **options).score_batch(table).to_pylist()
+    return answer
+
+
+def pay(answer: dict[str, Any]) -> list[int]:
+    return [answer[f"pay_{seat}"] for seat in range(SEATS)]
+
+
+def test_a_hand_alone_is_a_self_draw_of_the_dealer() -> None:
+    (answer,) = score([{"hand": complete("one suit concealed")}])
+    assert answer == {
+        "patterns": ["one_suit", "concealed"],
+        "points": 24,
+        "pay_0": 24,
+        "pay_1": -8,
+        "pay_2": -8,
+        "pay_3": -8,
+        "error": None,
+    }
+
+
+def test_types() -> None:
+    answer = CLASSIC.score_batch(pa.table({"hand": [complete("plain")]}))
+    assert answer.schema == pa.schema(
+        [
+            ("patterns", pa.list_(pa.string())),
+            ("points", pa.int32()),
+            *((f"pay_{seat}", pa.int32()) for seat in range(SEATS)),
+            ("error", pa.string()),
+        ]
+    )
+
+
+@pytest.mark.parametrize("kind", [pa.string(), pa.large_string(), pa.dictionary(pa.int32(), pa.string())])
+def test_kinds_of_text(kind: pa.DataType) -> None:
+    hands = pa.array([complete("plain"), complete("seven pairs")]).cast(kind)
+    assert CLASSIC.score_batch(pa.table({"hand": hands}))["points"].to_pylist() == [9, 24]
+
+
+@pytest.mark.parametrize("size", [0, 1])
+def test_small_tables(size: int) -> None:
+    table = pa.table({"hand": pa.array([complete("plain")] * size, pa.string())})
+    assert CLASSIC.score_batch(table).num_rows == size
+
+
+CONCEALED = ("plain concealed", "one suit concealed", "three quads", "all pungs concealed")
+
+
+@pytest.mark.parametrize("form", ["fixed", "list", "wide", "hand", "integers", "columns"])
+def test_counts_in_every_form(form: str) -> None:
+    hands = [complete(hand) for hand in CONCEALED]
+    counts = np.array([Hand.parse(hand).counts for hand in hands], np.uint8)
+    flat = pa.array(counts.ravel())
+    fixed = pa.FixedSizeListArray.from_arrays(flat, 34)
+    tables = {
+        "fixed": {"counts": fixed},
+        "list": {"counts": fixed.cast(pa.list_(pa.uint8()))},
+        "wide": {"counts": fixed.cast(pa.list_(pa.int64()))},
+        "hand": {"hand": fixed},
+        "integers": {"counts": pa.FixedSizeListArray.from_arrays(flat.cast(pa.int16()), 34)},
+        "columns": {name: counts[:, place] for place, name in enumerate(COUNT_NAMES)},
+    }
+    told = CLASSIC.score_batch(pa.table({"hand": hands}))
+    assert CLASSIC.score_batch(pa.table(tables[form])).equals(told)
+
+
+def test_slices_and_chunks() -> None:
+    hands = [complete(hand) for hand in HANDS]
+    whole = pa.table({"hand": hands, "seat": [place % 4 for place in range(len(hands))]})
+    told = CLASSIC.score_batch(whole).to_pylist()
+    assert CLASSIC.score_batch(whole.slice(3, 7)).to_pylist() == told[3:10]
+    chunked = pa.concat_tables([whole.slice(0, 5), whole.slice(5)])
+    assert CLASSIC.score_batch(chunked).to_pylist() == told
+
+
+def test_no_hands() -> None:
+    with pytest.raises(InputError, match=r"no hands .*'hand'"):
+        CLASSIC.score_batch(pa.table({"tile": ["1m"]}))
+
+
+def test_defaults_of_how_it_was_won() -> None:
+    hand, tile = HANDS["plain"]
+    answers = score(
+        [
+            {"hand": hand, "tile": tile},
+            {"hand": hand + tile, "tile": tile},
+            {"hand": hand, "tile": tile, "by": "discard"},
+            {"hand": hand, "tile": tile, "by": "discard", "seat": 3},
+            {"hand": hand, "tile": tile, "by": "discard", "seat": 3, "from": 1},
+        ]
+    )
+    assert [pay(answer) for answer in answers] == [
+        [9, -3, -3, -3],
+        [9, -3, -3, -3],
+        [2, -2, 0, 0],
+        [-2, 0, 0, 2],
+        [0, -2, 0, 2],
+    ]
+
+
+def test_melds_in_the_hand_or_in_the_column() -> None:
+    concealed = "444s11z555z"
+    melds = "[222m3][9999p2]"
+    answers = score(
+        [
+            {"hand": melds + concealed},
+            {"hand": concealed, "melds_0": melds},
+            {"hand": melds + concealed, "melds_0": melds},
+            {"hand": melds + concealed, "melds_0": "[9999p2][222m3]"},
+            {"hand": concealed, "seat": 2, "melds_2": melds},
+            {"hand": melds + concealed, "melds_0": "[222m3][9999p1]"},
+        ]
+    )
+    assert [pay(answer) for answer in answers[:4]] == [[19, -6, -7, -6]] * 4
+    assert pay(answers[4]) == [-7, -6, 19, -6]
+    assert "two different lists of melds" in answers[5]["error"]
+    nested = score([{"hand": concealed, "melds_0": ["[222m3]", "[9999p2]"]}])
+    assert pay(nested[0]) == [19, -6, -7, -6]
+
+
+CHAIN = {"hand": "[1111z5][2222z]345m67p99s", "tile": "8p", "seat": 1}
+
+
+@pytest.mark.parametrize(
+    "chain", [["1111z", "2222z"], "1111z 2222z", "1111z,2222z", '["1111z", "2222z"]', "[1111z] [2222z]"]
+)
+def test_chains_as_lists_or_text(chain: Any) -> None:
+    (answer,) = score([{**CHAIN, "chain": chain}])
+    assert answer["points"] == 36
+    assert pay(answer) == [-36 - 4, 40, 0, 0]
+
+
+@pytest.mark.parametrize(
+    ("column", "cells"),
+    [
+        ("last_tile", [True, "true", "1", 1]),
+        ("first_turn", [False, "false", "0", 0, None, ""]),
+        ("seat", [2, "2", 2.0]),
+    ],
+)
+def test_cells_of_csv(column: str, cells: list[Any]) -> None:
+    hand, tile = HANDS["plain concealed"]
+    answers = [score([{"hand": hand, "tile": tile, column: cell}])[0] for cell in cells]
+    assert answers.count(answers[0]) == len(cells)
+    assert answers[0]["error"] is None
+
+
+MELDED = {"hand": HANDS["plain"][0], "tile": "8p", "by": "discard", "from": 2}
+
+
+@pytest.mark.parametrize(("waiting", "points"), [([2], 9), ("2", 9), ("0 2", 9), ("[2]", 9), ([0, 1], 2), ([], 2)])
+def test_a_melded_discarder_waits_as_the_column_says(waiting: Any, points: int) -> None:
+    (answer,) = score([{**MELDED, "melds_2": "[555z1][666z2][777z3][444s1]", "waiting": waiting}])
+    assert answer["points"] == points
+
+
+def test_bonus_tiles() -> None:
+    hand = complete("plain")
+    assert score([{"hand": hand, "horses": "5m1z"}], horses=2)[0]["pay_0"] == 27
+    fish = ["5m", "2m", "3s", "4m"]
+    assert score([{"hand": hand, "fish": fish}], fishing=1)[0]["pay_0"] == 18
+    assert score([{"hand": hand, "fish": '["5m", "2m", "3s", "4m"]'}], fishing=1)[0]["pay_0"] == 18
+    turned = {"from": 2, "tiles": "3m"}
+    assert pay(score([{"hand": hand, "fish": turned}], "nanning-zhang")[0]) == [6, -6, 6, -6]
+    assert score([{"hand": hand, "declared": [0]}], "nanning-fan")[0]["points"] == 12
+    assert score([{"hand": hand, "declared": "0"}], "nanning-fan")[0]["points"] == 12
+
+
+BAD = [
+    ({"hand": "1x"}, "position 1"),
+    ({"hand": None}, "no hand"),
+    ({"hand": "123m"}, "3 concealed tiles"),
+    ({"hand": "123m11z"}, "5 concealed tiles beside 0 melds"),
+    ({"hand": "147m258p369s12345z"}, "the hand is not complete"),
+    ({"hand": "147m258p369s1234z"}, "the hand is not complete"),
+    ({"hand": complete("plain"), "tile": "1p"}, "1p is not in the hand"),
+    ({"hand": complete("plain"), "tile": "x"}, "unknown character"),
+    ({"hand": complete("plain"), "by": "theft"}, "theft"),
+    ({"hand": complete("plain"), "seat": 4}, "no seat 4"),
+    ({"hand": complete("plain"), "from": 2}, "a self-draw from seat 2"),
+    ({"hand": complete("plain"), "by": "discard", "from": 0}, "seat 0: wins on his own discard"),
+    ({"hand": complete("plain"), "last_tile": "perhaps"}, "neither true nor false"),
+    ({"hand": complete("plain"), "chain": ["9999m"]}, "seat 0: the chain's kong 9999m is none"),
+    ({"hand": complete("plain"), "melds_1": "[999s1]"}, "five of a kind over the table: 5 copies of 9s"),
+    ({"hand": complete("plain"), "melds_1": "[123m1]"}, "seat 1: the chow"),
+    ({"hand": complete("plain"), "melds_1": "[12z]"}, "seat 1: .*impossible meld"),
+    ({"hand": complete("plain"), "melds_1": "[555z1][666z1][777z1]", "seat": 0}, "seat 0: locked"),
+    ({"hand": complete("plain"), "horses": "1m"}, "seat 0: 1 horses"),
+    ({"hand": complete("plain"), "fish": ["1m", "1m", "1m", "2m"]}, "seat 0: 1 fish"),
+    ({"hand": complete("plain"), "indicator": "1m"}, "has no key 'indicator'"),
+    ({"hand": complete("plain"), "declared": [0]}, "has no key 'declared'"),
+    ({"hand": complete("plain"), "by": "rob_kong", "from": 1}, "seat 1: no pung of 8p"),
+    ({"hand": complete("plain"), "first_turn": True}, "seat 0: a claimed meld before"),
+    ({"hand": "[111z][222z1][333m1]44m99s", "tile": "9s"}, "seat 0: the source of"),
+]
+
+
+@pytest.mark.parametrize(("row", "message"), BAD)
+def test_a_bad_row_says_why_and_leaves_the_others_alone(row: dict[str, Any], message: str) -> None:
+    good = {"hand": complete("plain")}
+    before, bad, after = score([good, row, good])
+    assert re.search(message, bad["error"])
+    assert [bad[name] for name in ("patterns", "points", "pay_0", "pay_1", "pay_2", "pay_3")] == [None] * 6
+    assert before == after == score([good])[0]
+
+
+def row(told: dict[str, Any]) -> dict[str, Any]:
+    deal = Deal.parse(told)
+    assert deal.win is not None
+    (winner,) = deal.win.winners
+    return {
+        "hand": mpsz(deal.hands[winner].tiles),
+        "tile": str(deal.win.tile),
+        "by": deal.win.by.value,
+        "seat": winner,
+        "from": deal.win.source,
+        "chain": told.get("chain"),
+        "last_tile": told.get("last_tile"),
+        **{f"melds_{seat}": "".join(map(str, hand.melds)) for seat, hand in enumerate(deal.hands)},
+    }
+
+
+@pytest.mark.parametrize("name", NANNING)
+def test_legal_rows_are_scored_by_their_keys(name: str) -> None:
+    """What the property tests compare with `settle` is the quick way, not the deal of one row again."""
+    played = [play_deal(rules.get(name), 7, index) for index in range(60)]
+    rows = [row(told) for told in played if told["win"] and len(told["win"]["winners"]) == 1]
+    read = Rows(pa.Table.from_pylist(rows))
+    _, odd = rules.get(name).parts(read)
+    assert len(rows) > 20
+    assert odd.mean() < 0.1
+
+
+@pytest.mark.parametrize("name", NANNING)
+def test_later_batches_score_as_the_first(name: str) -> None:
+    chosen = rules.get(name)
+    table = pa.table({"hand": [complete(hand) for hand in HANDS]})
+    assert chosen.score_batch(table).equals(chosen.score_batch(table))
