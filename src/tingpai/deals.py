@@ -15,7 +15,7 @@ from . import rules
 from .errors import InputError, TingpaiError
 from .io.atomic import whole_file
 from .io.encodings import detect
-from .io.source import STDIN, Source, format_of
+from .io.source import STDIN, find_sources, format_of
 from .io.stream import ByteStream
 from .io.writers import Target, writer_of
 from .rules.model import Settlement
@@ -122,6 +122,7 @@ def _deals(path: str) -> Iterator[tuple[int, str, Mapping[str, Any] | TingpaiErr
 
 
 def _rows(path: str) -> Iterator[Mapping[str, Any]]:
+    find_sources([path])  # says what cannot be opened
     try:
         if format_of(path) == "parquet":
             import pyarrow.parquet as pq
@@ -137,7 +138,10 @@ def _rows(path: str) -> Iterator[Mapping[str, Any]]:
 
 
 def _blocks(path: str) -> Iterator[bytes]:
-    with ByteStream(Source(path, "jsonl")) as stream:
+    sources = find_sources([path], "jsonl")
+    if len(sources) > 1:
+        raise InputError(f"{path} names {len(sources)} files", expected="one deal file")
+    with ByteStream(sources[0]) as stream:
         while block := stream.read(_BLOCK):
             yield block
 

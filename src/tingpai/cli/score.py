@@ -83,4 +83,5 @@ def command(
         return
     click.echo(win_line(winner, settlement.payments, lang))
     if kongs:
-        click.echo(pick(lang, "杠分另计：", "kong points apart: ") + "、".join(pick(lang, _ZH[k], k) for k in kongs))
+        apart = "、".join(_ZH[kong] for kong in kongs), ", ".join(kongs)
+        click.echo(pick(lang, f"杠分另计：{apart[0]}", f"kong points apart: {apart[1]}"))
