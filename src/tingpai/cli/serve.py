@@ -1,0 +1,26 @@
+"""`tingpai serve`: the page, on this machine."""
+
+from __future__ import annotations
+
+import click
+
+from ..errors import InputError
+from .common import lang_option, pick
+
+
+@click.command("serve")
+@click.option("--port", type=click.IntRange(0, 65535), default=8136, show_default=True, help="0: a free one. 端口。")
+@lang_option
+def command(port: int, lang: str) -> None:
+    """A page to enter a hand or a deal and see waits, discards and the score. 在网页上摆牌、看听、算分。
+
+    It listens on this machine alone (127.0.0.1) and needs no network. End it with Ctrl-C.
+    """
+    try:
+        from ..web import HOST, create_server
+    except ImportError:
+        raise InputError("the page needs Flask and waitress", expected="pip install 'tingpai[serve]'") from None
+    server = create_server(port)
+    where = f"http://{HOST}:{server.effective_port}/"
+    click.echo(pick(lang, f"请打开 {where}  （Ctrl-C 结束）", f"Open {where}  (Ctrl-C ends it)"))
+    server.run()

@@ -1,0 +1,11 @@
+"""The page: hands and deals entered in a browser, answered by the library. ``tingpai serve``.
+
+`app` takes requests, `guard` refuses what is none, `look` answers; `static/` is what the browser runs.
+"""
+
+from __future__ import annotations
+
+from .app import create_app
+from .server import HOST, create_server
+
+__all__ = ["HOST", "create_app", "create_server"]

@@ -1,0 +1,149 @@
+"""A deal that may still be half entered: what is there, what one seat's hand is, and the settlement where there is one.
+
+Nothing here decides a rule: hands are read by `notation`, looked at by `hands`, settled by `rules`.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from typing import Any
+
+from .. import rules
+from ..errors import DealError, HandError, TingpaiError
+from ..hand import Hand, Meld
+from ..notation import parse_hand, parse_meld, parse_tile, parse_tiles
+from ..rules.deal import HAND, SEATS, source_seat
+from ..rules.model import Settlement
+from ..rules.wuhan_hand import wildcard_of
+from ..tiles import Tile
+from .hands import view
+
+_MELD = re.compile(r"\[[^\[\]]*\]")
+
+
+def look(deal: dict[str, Any], seat: int) -> dict[str, Any]:
+    """All that the page shows of a deal, `seat` being the one whose hand is looked at.
+
+    ``seats``: melds and tiles of each, or why its text is no hand. ``wildcard``: a tile or null. ``hand``: `hands.view`
+    of that seat, null where there is no hand to speak of. ``settlement``, and ``refused`` where there is none.
+    """
+    seats = [_read(text) for text in _texts(deal.get("players"))]
+    wildcard = _wildcard(deal)
+    win = deal.get("win")
+    drawn = _tile(win.get("tile")) if isinstance(win, dict) and _is_winner(win, seat) else None
+    hand = seats[seat].with_drawn(drawn)
+    seen = [tile for other in seats if other is not seats[seat] for meld in other.melds for tile in meld.tiles]
+    return {
+        "seats": [one.to_json(place) for place, one in enumerate(seats)],
+        "wildcard": None if wildcard is None else str(wildcard),
+        "hand": None if hand is None else view(hand, wildcard, seen),
+        **_settled(deal),
+    }
+
+
+@dataclass(frozen=True, slots=True)
+class _Seat:
+    """What one seat's text says, whether or not it is a whole hand yet."""
+
+    melds: tuple[Meld, ...] = ()
+    tiles: tuple[Tile, ...] = ()
+    error: str | None = None
+
+    @property
+    def room(self) -> int:
+        """Concealed tiles of a whole hand, the drawn one aside."""
+        return HAND - 3 * len(Hand(b"", self.melds).sets)
+
+    def with_drawn(self, drawn: Tile | None) -> Hand | None:
+        """The hand to be looked at, the drawn or won tile with it where it has all the others; None: there is none."""
+        tiles = self.tiles
+        if drawn is not None and len(tiles) == self.room:
+            tiles = (*tiles, drawn)
+        try:
+            return Hand.of(tiles, self.melds, tiles[-1] if len(tiles) % 3 == 2 else None).check()
+        except HandError:
+            return None
+
+    def to_json(self, seat: int) -> dict[str, Any]:
+        return {
+            "melds": [_meld(seat, meld) for meld in self.melds],
+            "tiles": list(map(str, self.tiles)),
+            "room": self.room,
+            "error": self.error,
+        }
+
+
+def _read(text: str) -> _Seat:
+    """A hand in any notation, or part of one: any number of tiles that a hand can hold."""
+    try:
+        hand = parse_hand(text, melds_alone=True)
+        return _Seat(hand.melds, hand.tiles)
+    except TingpaiError as error:
+        problem = error
+    if isinstance(problem, HandError):
+        melds = tuple(map(parse_meld, _MELD.findall(text)))
+        tiles = tuple(sorted(parse_tiles(_MELD.sub(" ", text))))
+        part = Hand.of(tiles, melds)
+        held = max(map(sum, zip(part.raw, part.meld_counts, strict=True)))
+        if len(tiles) % 3 == 0 and held <= SEATS and len(tiles) <= _Seat(melds).room:
+            return _Seat(melds, tiles)
+    return _Seat(error=str(problem))
+
+
+def _meld(seat: int, meld: Meld) -> dict[str, Any]:
+    source = source_seat(seat, meld) if meld.is_claimed else -1
+    return {
+        "text": str(meld),
+        "kind": meld.kind.name.lower(),
+        "tiles": list(map(str, meld.tiles)),
+        "from": None if source < 0 else source,
+    }
+
+
+def _texts(players: object) -> list[str]:
+    """The four texts; what is none is empty here, and named by the refusal."""
+    texts = [""] * SEATS
+    if isinstance(players, list):
+        for seat, player in enumerate(players[:SEATS]):
+            text = player.get("hand") if isinstance(player, dict) else None
+            texts[seat] = text if isinstance(text, str) else ""
+    return texts
+
+
+def _is_winner(win: dict[str, Any], seat: int) -> bool:
+    winners = win.get("winners")
+    return isinstance(winners, list) and seat in winners
+
+
+def _wildcard(deal: dict[str, Any]) -> Tile | None:
+    """癞子, where the rule set knows one."""
+    name, indicator = deal.get("rules"), _tile(deal.get("indicator"))
+    if indicator is None or name not in rules.NAMES or "indicator" not in rules.find(name).KEYS:
+        return None
+    return wildcard_of(indicator)
+
+
+def _tile(text: object) -> Tile | None:
+    try:
+        return parse_tile(text) if isinstance(text, str) else None
+    except TingpaiError:
+        return None
+
+
+def _settled(deal: dict[str, Any]) -> dict[str, Any]:
+    try:
+        if not isinstance(deal.get("rules"), str):
+            raise DealError("the deal names no rules", expected=", ".join(rules.NAMES))
+        return {"settlement": _settlement(rules.settle(deal)), "refused": None}
+    except TingpaiError as error:
+        return {"settlement": None, "refused": str(error)}
+
+
+def _settlement(settlement: Settlement) -> dict[str, Any]:
+    """The settlement as `settle --json` prints it, each winner with one payer's share and its arithmetic."""
+    told: dict[str, Any] = settlement.to_json()
+    for winner, shown in zip(settlement.winners, told["winners"], strict=True):
+        shown["share"] = winner.score.share
+        shown["steps"] = [{"name": step.name, "text": step.text} for step in winner.score.steps]
+    return told

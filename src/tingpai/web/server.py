@@ -1,0 +1,34 @@
+"""The web server around the application: this machine only, small requests only."""
+
+from __future__ import annotations
+
+import waitress.server
+
+from ..errors import InputError
+from .app import create_app
+from .guard import MOST_BYTES
+
+HOST = "127.0.0.1"
+_THREADS = 4
+_HEADER_BYTES = 16 << 10
+
+
+def create_server(port: int) -> waitress.server.TcpWSGIServer:
+    """A server that listens on `port` of this machine (0: a free one); ``run()`` serves, ``effective_port`` tells.
+
+    Raises `InputError` where the port cannot be had.
+    """
+    try:
+        server = waitress.server.create_server(
+            create_app(),
+            host=HOST,
+            port=port,
+            threads=_THREADS,
+            ident=None,
+            max_request_body_size=MOST_BYTES,
+            max_request_header_size=_HEADER_BYTES,
+        )
+    except OSError as error:
+        raise InputError(f"port {port}: {error.strerror}", expected="another --port") from None
+    assert isinstance(server, waitress.server.TcpWSGIServer)  # one address, one socket
+    return server
