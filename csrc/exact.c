@@ -180,7 +180,8 @@ int8_t tp_exact_shanten(exact_memo *memo, const shanten_table *table, const exac
         take_suit(hand, suit, true, &part);
         const uint8_t(*missing)[10];
         if (most_excess == 0 && !suit_has_melds(hand, suit))
-            missing = suit < 3 ? &table->missing[table->suit[part.key]] : &table->honour_missing[table->honours[part.key]];
+            missing = suit < 3 ? &table->missing[table->suit[part.key] & CLASS_MASK]
+                               : &table->honour_missing[table->suit[SUIT_KEYS + part.key] & CLASS_MASK];
         else
             missing = missing_of(memo, &part, most_excess);
         if (suit == 0)

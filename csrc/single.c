@@ -49,13 +49,16 @@ tp_one tp_one_shanten(const uint8_t row[TP_KINDS], tp_pairs pairs, int8_t *shant
     const shanten_table *table = tp_shanten_table();
     if (!table) return TP_ONE_NO_MEMORY;
     if (!take_row(row, keys, &tiles)) return TP_ONE_BAD;
-    const unsigned suits = table->merge_suits[table->suit[keys[0]] * MAX_SUIT_CLASSES + table->suit[keys[1]]];
-    const unsigned rest = table->merge_honours[table->suit[keys[2]] * MAX_HONOUR_CLASSES + table->honours[keys[3]]];
-    int best = table->shanten[tiles / 3][suits * MAX_WITH_HONOURS + rest];
+    const unsigned m = table->suit[keys[0]], p = table->suit[keys[1]], s = table->suit[keys[2]],
+                   z = table->suit[SUIT_KEYS + keys[3]];
+    const unsigned suits = table->merge[(m & CLASS_MASK) * MAX_SUIT_CLASSES + (p & CLASS_MASK)];
+    const unsigned rest = table->merge[HONOUR_MERGES + (s & CLASS_MASK) * MAX_HONOUR_CLASSES + (z & CLASS_MASK)];
+    int best = table->shanten[tiles / 3 * SHANTEN_SIZE + suits * MAX_WITH_HONOURS + rest];
     if (tiles >= 13 && pairs != TP_PAIRS_OFF) {
         const int by_pairs = pairs == TP_PAIRS_DISTINCT
                                  ? pairs_shanten_distinct(row)
-                                 : 6 - count_bits(kinds_with_bit(row, 1)) - 2 * count_bits(kinds_with_bit(row, 2));
+                                 : 6 - (int)((m >> CLASS_PAIRS_SHIFT) + (p >> CLASS_PAIRS_SHIFT) + (s >> CLASS_PAIRS_SHIFT) +
+                                         (z >> CLASS_PAIRS_SHIFT));
         if (by_pairs < best) best = by_pairs;
     }
     *shanten = (int8_t)best;

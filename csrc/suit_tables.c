@@ -186,8 +186,23 @@ static void note_reading(complete_walk *walk) {
     readings[walk->key] = (uint8_t)entry;
 }
 
+static void note_tiles(const suit_vector *vector, void *context) {
+    uint8_t *readings = context;
+    unsigned other = 0;
+    for (int kind = 0; kind < SUIT_KINDS; kind++)
+        if (kind % 3 != 1) other |= vector->counts[kind];
+    readings[vector->key] = (uint8_t)((other ? 0 : READINGS_ONLY_258) | (vector->total ? READINGS_TILES : 0));
+}
+
+static void note_honour_tiles(const suit_vector *vector, void *context) {
+    uint8_t *readings = context;
+    readings[vector->key] = vector->total ? READINGS_TILES : READINGS_ONLY_258;
+}
+
 static bool build_readings(void *memory) {
     readings_table *table = memory;
+    for_each_vector(&numbered, note_tiles, table->suit);
+    for_each_vector(&honoured, note_honour_tiles, table->honours);
     for_each_complete(&numbered, note_reading, table->suit);
     for_each_complete(&honoured, note_reading, table->honours);
     return true;
@@ -440,7 +455,7 @@ typedef struct {
     uint8_t (*missing)[10];
     int n, most;
     int16_t *class_of_state;
-    uint8_t *table;
+    uint16_t *table;
     bool failed;
 } class_list;
 
@@ -456,7 +471,6 @@ static int class_of(class_list *list, const uint8_t missing[10]) {
 }
 
 static void note_class(void *context, uint32_t key, unsigned total, const state *final, int32_t id) {
-    (void)total;
     class_list *list = context;
     if (list->class_of_state[id] < 0) {
         uint8_t missing[10];
@@ -465,7 +479,9 @@ static void note_class(void *context, uint32_t key, unsigned total, const state 
                 missing[melds * 2 + pair] = final->cost[shanten_cell(0, 0, melds, pair)];
         list->class_of_state[id] = (int16_t)class_of(list, missing);
     }
-    list->table[key] = (uint8_t)list->class_of_state[id];
+    unsigned pairs = 0;
+    for (uint32_t rest = key; rest; rest /= 5) pairs += rest % 5 / 2;
+    list->table[key] = (uint16_t)((unsigned)list->class_of_state[id] | total << CLASS_TILES_SHIFT | pairs << CLASS_PAIRS_SHIFT);
 }
 
 static bool fill_classes(const suit_form *form, class_list *list) {
@@ -513,27 +529,41 @@ static int8_t shanten_of(const uint8_t *left, const uint8_t *right, int melds) {
 static bool build_shanten(void *memory) {
     shanten_table *table = memory;
     class_list suits = {.missing = table->missing, .most = MAX_SUIT_CLASSES, .table = table->suit};
-    class_list honours = {.missing = table->honour_missing, .most = MAX_HONOUR_CLASSES, .table = table->honours};
+    class_list honours = {.missing = table->honour_missing, .most = MAX_HONOUR_CLASSES, .table = table->suit + SUIT_KEYS};
+    for (size_t key = 0; key < SUIT_KEYS + HONOUR_KEYS; key++) table->suit[key] = 15u << CLASS_TILES_SHIFT;
     if (!fill_classes(&numbered, &suits) || !fill_classes(&honoured, &honours)) return false;
 
+    for (unsigned mask = 0; mask < 512; mask++) {
+        uint64_t places = 0;
+        unsigned n = 0, lowest = 0;
+        for (unsigned kind = SUIT_KINDS; kind-- > 0;)
+            if (mask >> kind & 1) {
+                places = places << 4 | kind;
+                lowest = kind;
+                n++;
+            }
+        for (; n < 4; n++) places |= (uint64_t)lowest << (4 * n);
+        table->places[mask] = places;
+    }
     uint8_t two_suits[MAX_TWO_SUITS][10], with_honours[MAX_WITH_HONOURS][10], merged[10];
     class_list left = {.missing = two_suits, .most = MAX_TWO_SUITS};
     class_list right = {.missing = with_honours, .most = MAX_WITH_HONOURS};
     for (int a = 0; a < suits.n; a++) {
         for (int b = 0; b < suits.n; b++) {
             merge_missing(table->missing[a], table->missing[b], merged);
-            table->merge_suits[a * MAX_SUIT_CLASSES + b] = (uint8_t)class_of(&left, merged);
+            table->merge[a * MAX_SUIT_CLASSES + b] = (uint8_t)class_of(&left, merged);
         }
         for (int b = 0; b < honours.n; b++) {
             merge_missing(table->missing[a], table->honour_missing[b], merged);
-            table->merge_honours[a * MAX_HONOUR_CLASSES + b] = (uint8_t)class_of(&right, merged);
+            table->merge[HONOUR_MERGES + a * MAX_HONOUR_CLASSES + b] = (uint8_t)class_of(&right, merged);
         }
     }
     if (left.failed || right.failed) return false;
     for (int melds = 0; melds <= MOST_MELDS; melds++)
         for (int a = 0; a < left.n; a++)
             for (int b = 0; b < right.n; b++)
-                table->shanten[melds][a * MAX_WITH_HONOURS + b] = shanten_of(two_suits[a], with_honours[b], melds);
+                table->shanten[melds * SHANTEN_SIZE + a * MAX_WITH_HONOURS + b] =
+                     shanten_of(two_suits[a], with_honours[b], melds);
     return true;
 }
 

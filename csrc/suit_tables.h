@@ -21,11 +21,13 @@
 #define SHAPE_ODD 64u          /* some kind is held once or thrice */
 #define SHAPE_WAITS_SHIFT 7    /* nine bits */
 
-/* Readings of a complete suit, 8 bits. */
+/* Readings of a complete suit, and what its tiles are, 8 bits. */
 #define READINGS_COUNT 7u      /* how many: four at most */
 #define READINGS_PUNGS 8u      /* one of them has no chow */
 #define READINGS_258 16u       /* one of them has a pair of 2, 5 or 8 */
 #define READINGS_PAIR 32u      /* they have the pair */
+#define READINGS_ONLY_258 64u  /* complete or not: no tile but 2, 5, 8 */
+#define READINGS_TILES 128u    /* complete or not: there are tiles */
 
 /* A suit with wildcards that may be any tile, 32 bits. `need` is how many wildcards complete it without a pair; with
  * one it is always one less or two more. */
@@ -57,13 +59,21 @@ typedef struct {
 #define MAX_HONOUR_CLASSES 56
 #define MAX_TWO_SUITS 184     /* merged classes of two suits */
 #define MAX_WITH_HONOURS 168  /* merged classes of a suit and the honours */
+#define HONOUR_MERGES (MAX_SUIT_CLASSES * MAX_SUIT_CLASSES)
+#define SHANTEN_SIZE (MAX_TWO_SUITS * MAX_WITH_HONOURS)
+#define CLASS_MASK 127u
+#define CLASS_TILES_SHIFT 7    /* four bits: tiles, at most 15 */
+#define CLASS_PAIRS_SHIFT 11   /* three bits: pairs, a quad is two */
 typedef struct {
-    uint8_t suit[SUIT_KEYS];
-    uint8_t honours[HONOUR_KEYS];
-    uint8_t merge_suits[MAX_SUIT_CLASSES * MAX_SUIT_CLASSES];
-    uint8_t merge_honours[MAX_SUIT_CLASSES * MAX_HONOUR_CLASSES];
-    /* [melds][two suits' class * MAX_WITH_HONOURS + class of a suit and the honours] -> shanten */
-    int8_t shanten[5][MAX_TWO_SUITS * MAX_WITH_HONOURS];
+    uint16_t suit[SUIT_KEYS + HONOUR_KEYS]; /* the honours from SUIT_KEYS on */
+    /* two suits: class * MAX_SUIT_CLASSES + class; from HONOUR_MERGES on a suit and the honours:
+     * class * MAX_HONOUR_CLASSES + class */
+    uint8_t merge[HONOUR_MERGES + MAX_SUIT_CLASSES * MAX_HONOUR_CLASSES];
+    /* melds * SHANTEN_SIZE + two suits' merged class * MAX_WITH_HONOURS + that of a suit and the honours */
+    int8_t shanten[5 * SHANTEN_SIZE];
+    /* [mask of the nine kinds] -> the kinds in it, four bits each from the lowest; fewer than four are filled up with the
+     * lowest */
+    uint64_t places[512];
     /* [class][melds * 2 + pair] -> missing tiles */
     uint8_t missing[MAX_SUIT_CLASSES][10];
     uint8_t honour_missing[MAX_HONOUR_CLASSES][10];

@@ -22,4 +22,8 @@ typedef struct {
     uint32_t m[BLOCK], p[BLOCK], s[BLOCK], z[BLOCK];
 } block_keys;
 
+/* All bits set where the condition holds: keeps a loop in one lane width. */
+#define MASK8(condition) ((uint8_t)(0u - (unsigned)(condition)))
+#define MASK16(condition) ((uint16_t)(0u - (unsigned)(condition)))
+
 #endif

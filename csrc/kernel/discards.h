@@ -16,72 +16,122 @@ TP_INLINE unsigned lowest_bit(uint32_t mask) {
 TP_INLINE unsigned lowest_bit(uint32_t mask) { return (unsigned)__builtin_ctz(mask); }
 #endif
 
-TP_INLINE void discard_shanten_row(const tp_hands *hands, const shanten_table *table, const block_keys *keys, int i,
-                                   unsigned tiles, int pairs, const uint8_t *row, int8_t *out) {
-    const unsigned m = table->suit[keys->m[i]], p = table->suit[keys->p[i]], s = table->suit[keys->s[i]],
-                   z = table->honours[keys->z[i]];
-    const int8_t *answer = table->shanten[tiles / 3];
-    const unsigned suits = table->merge_suits[m * MAX_SUIT_CLASSES + p] * MAX_WITH_HONOURS;
-    const unsigned rest = table->merge_honours[s * MAX_HONOUR_CLASSES + z];
-    const uint64_t odd = kinds_with_bit(row, 0), held = odd | kinds_with_bit(row, 1) | kinds_with_bit(row, 2);
-    for (uint32_t left = (uint32_t)(held & 0x3FFFF); left; left &= left - 1) {
-        const unsigned kind = lowest_bit(left);
-        const uint32_t key = (kind < 9 ? keys->m[i] : keys->p[i]) - kind_step[kind];
-        const unsigned after = table->suit[key], other = kind < 9 ? p : m;
-        out[kind] = answer[table->merge_suits[after * MAX_SUIT_CLASSES + other] * MAX_WITH_HONOURS + rest];
-    }
-    for (uint32_t left = (uint32_t)(held >> 18); left; left &= left - 1) {
-        const unsigned kind = 18 + lowest_bit(left);
-        const uint32_t key = (kind < 27 ? keys->s[i] : keys->z[i]) - kind_step[kind];
-        const unsigned after = (kind < 27 ? table->suit : table->honours)[key];
-        const unsigned both = kind < 27 ? after * MAX_HONOUR_CLASSES + z : s * MAX_HONOUR_CLASSES + after;
-        out[kind] = answer[suits + table->merge_honours[both]];
-    }
-    if (tiles != 14 || hands->pairs == TP_PAIRS_OFF) return;
-    uint8_t rest_of_hand[TP_KINDS];
-    memcpy(rest_of_hand, row, TP_KINDS);
+/* Answers for one suit's discards, into its places of the row. The suit's class after each comes from `classes` at
+ * `key`; merged with the partner suit and then with the other two it leads to the shanten. Four places are worked out
+ * without a branch: where the suit has fewer kinds, the lowest comes again. */
+TP_INLINE void suit_discards(const shanten_table *table, const uint16_t *classes, uint32_t key, uint32_t held,
+                             uint32_t class_step, const uint8_t *merge, uint32_t merged_step, const int8_t *shanten,
+                             int8_t *answers) {
+    if (!held) return;
+    const uint64_t places = table->places[held];
+#define TP_PLACE(place)                                                                        \
+    answers[place] = shanten[merge[(classes[key - kind_step[place]] & CLASS_MASK) * class_step] * merged_step]
+    TP_PLACE(places & 15);
+    TP_PLACE(places >> 4 & 15);
+    TP_PLACE(places >> 8 & 15);
+    TP_PLACE(places >> 12 & 15);
+    for (uint64_t more = places >> 16; more; more >>= 4) TP_PLACE(more & 15);
+#undef TP_PLACE
+}
+
+TP_INLINE void distinct_discards(const uint8_t *row, int8_t *answers) {
+    uint8_t left[TP_KINDS];
+    memcpy(left, row, TP_KINDS);
     for (int kind = 0; kind < TP_KINDS; kind++) {
-        if (!row[kind]) continue;
-        int by_pairs;
-        if (hands->pairs == TP_PAIRS_QUADS) {
-            by_pairs = 6 - pairs + !(row[kind] & 1);
-        } else {
-            rest_of_hand[kind]--;
-            by_pairs = pairs_shanten_distinct(rest_of_hand);
-            rest_of_hand[kind]++;
-        }
-        if (by_pairs < out[kind]) out[kind] = (int8_t)by_pairs;
+        if (!left[kind]) continue;
+        left[kind]--;
+        const int8_t pairs = pairs_shanten_distinct(left);
+        left[kind]++;
+        if (pairs < answers[kind]) answers[kind] = pairs;
     }
+}
+
+TP_INLINE void discard_shanten_block(const tp_hands *hands, const shanten_table *table, size_t first, size_t n,
+                                     int8_t *out, size_t *bad) {
+    const uint8_t *rows = hands->counts + first * TP_KINDS;
+    block_keys keys;
+    load_block(hands, first, n, &keys, NULL);
+    uint16_t m[BLOCK], p[BLOCK], s[BLOCK], z[BLOCK];
+    for (int i = 0; i < BLOCK; i++) {
+        m[i] = table->suit[keys.m[i]];
+        p[i] = table->suit[keys.p[i]];
+        s[i] = table->suit[keys.s[i]];
+        z[i] = table->suit[SUIT_KEYS + keys.z[i]];
+    }
+    uint16_t suits[BLOCK], rest[BLOCK], melds[BLOCK];
+    uint8_t good[BLOCK], asked[BLOCK];
+    int8_t by_pairs[BLOCK];
+    for (int i = 0; i < BLOCK; i++) {
+        const uint16_t tiles = (uint16_t)((m[i] >> CLASS_TILES_SHIFT & 15) + (p[i] >> CLASS_TILES_SHIFT & 15) +
+                                          (s[i] >> CLASS_TILES_SHIFT & 15) + (z[i] >> CLASS_TILES_SHIFT & 15));
+        const uint16_t pairs = (uint16_t)((m[i] >> CLASS_PAIRS_SHIFT) + (p[i] >> CLASS_PAIRS_SHIFT) +
+                                          (s[i] >> CLASS_PAIRS_SHIFT) + (z[i] >> CLASS_PAIRS_SHIFT));
+        const uint16_t thirds = (uint16_t)(tiles * 171 >> 9);
+        const uint16_t valid = MASK16(tiles <= 14) & MASK16(tiles != 3 * thirds);
+        good[i] = (uint8_t)valid;
+        asked[i] = (uint8_t)(valid & MASK16(tiles == 3 * thirds + 2));
+        by_pairs[i] = (int8_t)(tiles == 14 ? 7 - pairs : TP_NO_DISCARD);
+        melds[i] = thirds & valid;
+        m[i] &= CLASS_MASK;
+        p[i] &= CLASS_MASK;
+        s[i] &= CLASS_MASK;
+        z[i] &= CLASS_MASK;
+        suits[i] = (uint16_t)(m[i] * MAX_SUIT_CLASSES + p[i]);
+        rest[i] = (uint16_t)(s[i] * MAX_HONOUR_CLASSES + z[i]);
+    }
+    uint8_t paired[BLOCK];
+    size_t n_paired = 0;
+    for (size_t i = 0; i < n; i++) {
+        const uint8_t *row = rows + i * TP_KINDS;
+        int8_t *answer = out + i * TP_KINDS;
+        memset(answer, good[i] ? TP_NO_DISCARD : TP_BAD_SHANTEN, TP_KINDS);
+        if (!asked[i]) continue;
+        const uint64_t held = front_held(row);
+        const int8_t *answers = table->shanten + melds[i] * SHANTEN_SIZE;
+        const int8_t *with_rest = answers + table->merge[HONOUR_MERGES + rest[i]];
+        const int8_t *with_suits = answers + table->merge[suits[i]] * MAX_WITH_HONOURS;
+        suit_discards(table, table->suit, keys.m[i], (uint32_t)held & 511, MAX_SUIT_CLASSES, table->merge + p[i],
+                      MAX_WITH_HONOURS, with_rest, answer);
+        suit_discards(table, table->suit, keys.p[i], (uint32_t)(held >> 9) & 511, MAX_SUIT_CLASSES,
+                      table->merge + m[i], MAX_WITH_HONOURS, with_rest, answer + 9);
+        suit_discards(table, table->suit, keys.s[i], (uint32_t)(held >> 18) & 511, MAX_HONOUR_CLASSES,
+                      table->merge + HONOUR_MERGES + z[i], 1, with_suits, answer + 18);
+        suit_discards(table, table->suit + SUIT_KEYS, keys.z[i], (uint32_t)(held >> 27), 1,
+                      table->merge + HONOUR_MERGES + s[i] * MAX_HONOUR_CLASSES, 1, with_suits, answer + 27);
+        /* A discard leaves the standard hand where it was or one further away: often too near for pairs to matter. */
+        if (by_pairs[i] - 1 <= with_rest[table->merge[suits[i]] * MAX_WITH_HONOURS]) paired[n_paired++] = (uint8_t)i;
+    }
+    for (size_t at = 0; at < n_paired && hands->pairs != TP_PAIRS_OFF; at++) {
+        const size_t i = paired[at];
+        const uint8_t *row = rows + i * TP_KINDS;
+        int8_t *answer = out + i * TP_KINDS;
+        if (hands->pairs == TP_PAIRS_QUADS)
+            for (int kind = 0; kind < TP_KINDS; kind++) {
+                /* A kind held an even number of times loses a pair by the discard. */
+                const int8_t pairs = (int8_t)(by_pairs[i] - (row[kind] & 1));
+                const int8_t less = pairs < answer[kind] ? pairs : answer[kind];
+                answer[kind] = row[kind] ? less : answer[kind];
+            }
+        else
+            distinct_discards(row, answer);
+    }
+    note_bad(good, first, n, bad);
 }
 
 static tp_status discard_shanten_kernel(const tp_hands *hands, int8_t *out, size_t *bad) {
     const shanten_table *table = tp_shanten_table();
     if (!table) return TP_NO_MEMORY;
-    for (size_t first = 0; first < hands->n; first += BLOCK) {
-        const size_t n = hands->n - first < BLOCK ? hands->n - first : BLOCK;
-        block_keys keys;
-        uint16_t sums[BLOCK];
-        uint8_t good[BLOCK];
-        load_block(hands, first, n, &keys, (block_extras){.sums = sums});
-        for (size_t i = 0; i < n; i++) {
-            const unsigned tiles = sums[i] & 63u;
-            int8_t *row_out = out + (first + i) * TP_KINDS;
-            good[i] = good_total(tiles) && sums[i] >> 6 <= 7;
-            memset(row_out, good[i] ? TP_NO_DISCARD : TP_BAD_SHANTEN, TP_KINDS);
-            if (good[i] && tiles % 3 == 2)
-                discard_shanten_row(hands, table, &keys, (int)i, tiles, sums[i] >> 6,
-                                    hands->counts + (first + i) * TP_KINDS, row_out);
-        }
-        note_bad(good, first, n, bad);
-    }
+    for (size_t first = 0; first < hands->n; first += BLOCK)
+        discard_shanten_block(hands, table, first, hands->n - first < BLOCK ? hands->n - first : BLOCK,
+                              out + first * TP_KINDS, bad);
     return TP_OK;
 }
 
-TP_INLINE void discard_waits_row(const tp_hands *hands, const shape_table *table, const block_keys *keys, int i,
+TP_INLINE void discard_waits_row(const tp_hands *hands, const shape_table *table, const block_keys *keys, size_t i,
                                  unsigned tiles, uint64_t full, const uint8_t *row, uint64_t *out) {
     const uint32_t m = table->suit[keys->m[i]], p = table->suit[keys->p[i]], s = table->suit[keys->s[i]],
                    z = table->honours[keys->z[i]];
-    const uint64_t held = held_kinds(row);
+    const uint64_t held = front_held(row);
     /* A discard leaves waits only when at most one of the other suits is incomplete. */
     const unsigned open_m = !(m & SHAPE_COMPLETE), open_p = !(p & SHAPE_COMPLETE), open_s = !(s & SHAPE_COMPLETE),
                    open_z = !(z & SHAPE_COMPLETE), open = open_m + open_p + open_s + open_z;
@@ -130,18 +180,18 @@ static tp_status discard_waits_kernel(const tp_hands *hands, uint64_t *out, size
     for (size_t first = 0; first < hands->n; first += BLOCK) {
         const size_t n = hands->n - first < BLOCK ? hands->n - first : BLOCK;
         block_keys keys;
-        uint16_t sums[BLOCK];
         uint64_t full[BLOCK];
         uint8_t good[BLOCK];
-        load_block(hands, first, n, &keys, (block_extras){.sums = sums, .full = hands->melds ? full : NULL});
+        load_block(hands, first, n, &keys, full);
         for (size_t i = 0; i < n; i++) {
-            const unsigned tiles = sums[i] & 63u;
+            const unsigned tiles = (table->suit[keys.m[i]] & SHAPE_COUNT) + (table->suit[keys.p[i]] & SHAPE_COUNT) +
+                                   (table->suit[keys.s[i]] & SHAPE_COUNT) + (table->honours[keys.z[i]] & SHAPE_COUNT);
             uint64_t *row_out = out + (first + i) * TP_KINDS;
-            good[i] = good_total(tiles) && sums[i] >> 6 <= 7;
+            good[i] = good_total(tiles);
             if (good[i]) {
                 memset(row_out, 0, TP_KINDS * sizeof *row_out);
                 if (tiles % 3 == 2)
-                    discard_waits_row(hands, table, &keys, (int)i, tiles, hands->melds ? full[i] : 0,
+                    discard_waits_row(hands, table, &keys, i, tiles, hands->melds ? full[i] : 0,
                                       hands->counts + (first + i) * TP_KINDS, row_out);
             } else {
                 for (int kind = 0; kind < TP_KINDS; kind++) row_out[kind] = TP_BAD_WAITS;

@@ -47,36 +47,27 @@ TP_INLINE bool front_is_over(front_over over) {
     return !_mm256_testz_si256(above, above);
 }
 
-/* Tiles + 64 x pairs (a quad is two) of each row; the sum of both stays apart for every row of at most 14 tiles. */
-TP_INLINE void front_sums(const uint8_t *rows, uint16_t *sums) {
-    const __m256i pair_bits = _mm256_set1_epi8((char)0xC0), zero = _mm256_setzero_si256();
-    __m256i four = zero;
-    uint64_t tails = 0;
-    for (int i = 0; i < GROUP; i++) {
-        const uint8_t *row = rows + i * TP_KINDS;
-        const __m256i head = _mm256_loadu_si256((const __m256i *)row);
-        const __m256i both = _mm256_or_si256(head, _mm256_and_si256(_mm256_slli_epi16(head, 5), pair_bits));
-        four = _mm256_or_si256(four, _mm256_slli_epi64(_mm256_sad_epu8(both, zero), 16 * i));
-        const uint64_t green = row[32], red = row[33];
-        tails |= (green + red + ((green >> 1) + (red >> 1)) * 64) << (16 * i);
-    }
-    const __m128i two = _mm_add_epi64(_mm256_castsi256_si128(four), _mm256_extracti128_si256(four, 1));
-    const uint64_t all = (uint64_t)_mm_cvtsi128_si64(_mm_add_epi64(two, _mm_unpackhi_epi64(two, two))) + tails;
-    memcpy(sums, &all, 8);
-}
-
 /* Counts and melds together: sets `over` where they pass four, and gives the kinds of which all four are used. */
 TP_INLINE uint64_t front_full(const uint8_t *row, const uint8_t *melds, front_over *over) {
-    const __m256i four = _mm256_set1_epi8(4);
-    __m256i head = _mm256_loadu_si256((const __m256i *)row);
-    unsigned green = row[32], red = row[33];
-    if (melds) {
-        head = _mm256_adds_epu8(head, _mm256_loadu_si256((const __m256i *)melds));
-        green += melds[32];
-        red += melds[33];
-        *over = _mm256_max_epu8(*over, head);
-        if (green > 4 || red > 4) *over = _mm256_set1_epi8(5);
-    }
-    const uint32_t mask = (uint32_t)_mm256_movemask_epi8(_mm256_cmpeq_epi8(head, four));
+    const __m256i head = _mm256_adds_epu8(_mm256_loadu_si256((const __m256i *)row),
+                                          _mm256_loadu_si256((const __m256i *)melds));
+    const unsigned green = (unsigned)row[32] + melds[32], red = (unsigned)row[33] + melds[33];
+    *over = _mm256_max_epu8(*over, head);
+    if (green > 4 || red > 4) *over = _mm256_set1_epi8(5);
+    const uint32_t mask = (uint32_t)_mm256_movemask_epi8(_mm256_cmpeq_epi8(head, _mm256_set1_epi8(4)));
     return mask | (uint64_t)((green == 4) | (red == 4) << 1) << 32;
+}
+
+/* Kinds held an odd number of times. */
+TP_INLINE uint64_t front_odd(const uint8_t *row) {
+    const __m256i head = _mm256_loadu_si256((const __m256i *)row);
+    const uint32_t mask = (uint32_t)_mm256_movemask_epi8(_mm256_slli_epi16(head, 7));
+    return mask | (uint64_t)((row[32] & 1) | (row[33] & 1) << 1) << 32;
+}
+
+/* Kinds held at all. */
+TP_INLINE uint64_t front_held(const uint8_t *row) {
+    const __m256i head = _mm256_loadu_si256((const __m256i *)row);
+    const uint32_t none = (uint32_t)_mm256_movemask_epi8(_mm256_cmpeq_epi8(head, _mm256_setzero_si256()));
+    return (uint32_t)~none | (uint64_t)((row[32] != 0) | (row[33] != 0) << 1) << 32;
 }

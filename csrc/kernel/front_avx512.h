@@ -40,26 +40,18 @@ TP_INLINE void front_keys(const uint8_t *rows, block_keys *keys, int first, fron
 
 TP_INLINE bool front_is_over(front_over over) { return _mm512_cmpgt_epu8_mask(over, _mm512_set1_epi8(4)) != 0; }
 
-/* Tiles + 64 x pairs (a quad is two) of each row; the sum of both stays apart for every row of at most 14 tiles. */
-TP_INLINE void front_sums(const uint8_t *rows, uint16_t *sums) {
-    const __m512i pair_bits = _mm512_set1_epi8((char)0xC0), zero = _mm512_setzero_si512();
-    __m512i four = zero;
-    for (int i = 0; i < GROUP; i++) {
-        const __m512i row = load_row(rows + i * TP_KINDS);
-        /* row | (row << 5 & pair_bits) */
-        const __m512i both = _mm512_ternarylogic_epi64(row, _mm512_slli_epi16(row, 5), pair_bits, 0xF8);
-        four = _mm512_or_si512(four, _mm512_slli_epi64(_mm512_sad_epu8(both, zero), (unsigned)(16 * i)));
-    }
-    const uint64_t all = (uint64_t)_mm512_reduce_add_epi64(four);
-    memcpy(sums, &all, 8);
-}
-
 /* Counts and melds together: sets `over` where they pass four, and gives the kinds of which all four are used. */
 TP_INLINE uint64_t front_full(const uint8_t *row, const uint8_t *melds, front_over *over) {
-    __m512i held = load_row(row);
-    if (melds) {
-        held = _mm512_adds_epu8(held, load_row(melds));
-        *over = _mm512_max_epu8(*over, held);
-    }
+    const __m512i held = _mm512_adds_epu8(load_row(row), load_row(melds));
+    *over = _mm512_max_epu8(*over, held);
     return _mm512_cmpeq_epi8_mask(held, _mm512_set1_epi8(4));
+}
+
+/* Kinds held an odd number of times. */
+TP_INLINE uint64_t front_odd(const uint8_t *row) { return _mm512_test_epi8_mask(load_row(row), _mm512_set1_epi8(1)); }
+
+/* Kinds held at all. */
+TP_INLINE uint64_t front_held(const uint8_t *row) {
+    const __m512i counts = load_row(row);
+    return _mm512_test_epi8_mask(counts, counts);
 }

@@ -31,29 +31,21 @@ TP_INLINE void front_keys(const uint8_t *rows, block_keys *keys, int first, fron
 
 TP_INLINE bool front_is_over(front_over over) { return over != 0; }
 
-/* Tiles + 64 x pairs (a quad is two) of each row; the sum of both stays apart for every row of at most 14 tiles. */
-TP_INLINE void front_sums(const uint8_t *rows, uint16_t *sums) {
-    for (int i = 0; i < GROUP; i++) {
-        const uint8_t *row = rows + i * TP_KINDS;
-        uint64_t lanes = 0;
-        for (int at = 0; at < 32; at += 8) {
-            const uint64_t word = load64(row + at);
-            const uint64_t both = word | (word << 5 & UINT64_C(0xC0C0C0C0C0C0C0C0));
-            lanes += (both & UINT64_C(0x00FF00FF00FF00FF)) + ((both >> 8) & UINT64_C(0x00FF00FF00FF00FF));
-        }
-        const unsigned green = row[32], red = row[33];
-        sums[i] = (uint16_t)(((lanes * UINT64_C(0x0001000100010001)) >> 48) + green + red + 64 * (green >> 1) +
-                             64 * (red >> 1));
-    }
-}
-
 /* Counts and melds together: sets `over` where they pass four, and gives the kinds of which all four are used. */
 TP_INLINE uint64_t front_full(const uint8_t *row, const uint8_t *melds, front_over *over) {
     uint64_t full = 0;
     for (int kind = 0; kind < TP_KINDS; kind++) {
-        const unsigned held = (unsigned)row[kind] + (melds ? melds[kind] : 0u);
+        const unsigned held = (unsigned)row[kind] + melds[kind];
         *over |= (uint64_t)(held > 4);
         full |= (uint64_t)(held == 4) << kind;
     }
     return full;
+}
+
+/* Kinds held an odd number of times. */
+TP_INLINE uint64_t front_odd(const uint8_t *row) { return kinds_with_bit(row, 0); }
+
+/* Kinds held at all. */
+TP_INLINE uint64_t front_held(const uint8_t *row) {
+    return kinds_with_bit(row, 0) | kinds_with_bit(row, 1) | kinds_with_bit(row, 2);
 }

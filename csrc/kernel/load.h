@@ -1,15 +1,8 @@
 /* Rows in, keys out: drives the front end over a block, whole groups first, and takes out the rows it finds bad. */
 
-/* What a kernel needs beside the keys; NULL where it does not. */
-typedef struct {
-    uint16_t *sums; /* tiles + 64 x pairs */
-    uint64_t *full; /* kinds of which all four copies are used */
-} block_extras;
-
-TP_INLINE void spoil_row(block_keys *keys, const block_extras *extras, size_t i) {
+TP_INLINE void spoil_row(block_keys *keys, size_t i) {
     keys->m[i] = BAD_KEY;
     keys->p[i] = keys->s[i] = keys->z[i] = 0;
-    if (extras->sums) extras->sums[i] = 63;
 }
 
 TP_INLINE bool row_is_over(const uint8_t *row, const uint8_t *melds) {
@@ -18,8 +11,9 @@ TP_INLINE bool row_is_over(const uint8_t *row, const uint8_t *melds) {
     return false;
 }
 
-/* Fills the block from `n` rows at `first`; entries past n are those of an empty hand. */
-TP_INLINE void load_block(const tp_hands *hands, size_t first, size_t n, block_keys *keys, block_extras extras) {
+/* Fills the block from `n` rows at `first`; entries past n are those of an empty hand. `full`, where not NULL, gets the
+ * kinds of which all four copies are used. */
+TP_INLINE void load_block(const tp_hands *hands, size_t first, size_t n, block_keys *keys, uint64_t *full) {
     const uint8_t *rows = hands->counts + first * TP_KINDS;
     const uint8_t *melds = hands->melds ? hands->melds + first * TP_KINDS : NULL;
     front_over over = FRONT_OVER_NONE;
@@ -29,26 +23,21 @@ TP_INLINE void load_block(const tp_hands *hands, size_t first, size_t n, block_k
         TP_PREFETCH(group + PREFETCH_BYTES);
         TP_PREFETCH(group + PREFETCH_BYTES + 64);
         front_keys(group, keys, (int)i, &over);
-        if (extras.sums) front_sums(group, extras.sums + i);
     }
     if (whole < n) {
         uint8_t group[GROUP * TP_KINDS] = {0};
         memcpy(group, rows + whole * TP_KINDS, (n - whole) * TP_KINDS);
         front_keys(group, keys, (int)whole, &over);
-        if (extras.sums) front_sums(group, extras.sums + whole);
     }
-    for (size_t i = (n + GROUP - 1) / GROUP * GROUP; i < BLOCK; i++) {
-        keys->m[i] = keys->p[i] = keys->s[i] = keys->z[i] = 0;
-        if (extras.sums) extras.sums[i] = 0;
-    }
-    if (extras.full || melds)
+    for (size_t i = (n + GROUP - 1) / GROUP * GROUP; i < BLOCK; i++) keys->m[i] = keys->p[i] = keys->s[i] = keys->z[i] = 0;
+    if (melds)
         for (size_t i = 0; i < n; i++) {
-            const uint64_t full = front_full(rows + i * TP_KINDS, melds ? melds + i * TP_KINDS : NULL, &over);
-            if (extras.full) extras.full[i] = full;
+            const uint64_t used = front_full(rows + i * TP_KINDS, melds + i * TP_KINDS, &over);
+            if (full) full[i] = used;
         }
     if (front_is_over(over))
         for (size_t i = 0; i < n; i++)
-            if (row_is_over(rows + i * TP_KINDS, melds ? melds + i * TP_KINDS : NULL)) spoil_row(keys, &extras, i);
+            if (row_is_over(rows + i * TP_KINDS, melds ? melds + i * TP_KINDS : NULL)) spoil_row(keys, i);
 }
 
 /* The block's wildcards, one number a row. */

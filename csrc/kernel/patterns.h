@@ -1,55 +1,80 @@
 /* Patterns: what scoring needs to know of each hand's tiles, as bits, and how many standard readings it has. */
 
-TP_INLINE void patterns_block(const tp_hands *hands, const readings_table *table, size_t first, size_t n,
-                              uint32_t *out, size_t *bad) {
+TP_INLINE void patterns_block(const tp_hands *hands, const shape_table *shapes, const readings_table *table, size_t first,
+                              size_t n, uint32_t *out, size_t *bad) {
     block_keys keys;
-    uint16_t sums[BLOCK];
-    load_block(hands, first, n, &keys, (block_extras){.sums = sums});
+    load_block(hands, first, n, &keys, NULL);
 
-    uint8_t m[BLOCK], p[BLOCK], s[BLOCK], z[BLOCK];
-    for (int i = 0; i < BLOCK; i++) m[i] = table->suit[keys.m[i]];
-    for (int i = 0; i < BLOCK; i++) p[i] = table->suit[keys.p[i]];
-    for (int i = 0; i < BLOCK; i++) s[i] = table->suit[keys.s[i]];
-    for (int i = 0; i < BLOCK; i++) z[i] = table->honours[keys.z[i]];
+    uint16_t m[BLOCK], p[BLOCK], s[BLOCK], z[BLOCK];
+    for (int i = 0; i < BLOCK; i++) {
+        m[i] = table->suit[keys.m[i]];
+        p[i] = table->suit[keys.p[i]];
+        s[i] = table->suit[keys.s[i]];
+        z[i] = table->honours[keys.z[i]];
+    }
+    uint16_t shape_m[BLOCK], shape_p[BLOCK], shape_s[BLOCK], shape_z[BLOCK];
+    for (int i = 0; i < BLOCK; i++) {
+        shape_m[i] = shapes->suit[keys.m[i]];
+        shape_p[i] = shapes->suit[keys.p[i]];
+        shape_s[i] = shapes->suit[keys.s[i]];
+        shape_z[i] = shapes->honours[keys.z[i]];
+    }
 
     uint8_t good[BLOCK];
-    uint32_t bits[BLOCK];
+    uint16_t valid[BLOCK], low[BLOCK], readings[BLOCK];
     for (int i = 0; i < BLOCK; i++) {
-        const uint32_t tiles = sums[i] & 63u, pairs = sums[i] >> 6;
-        const uint32_t thirds = tiles * 171 >> 9; /* tiles / 3 */
-        const uint32_t valid = (tiles <= 14) & (tiles != 3 * thirds) & (pairs <= 7);
-        good[i] = (uint8_t)valid;
-        const uint32_t readings = (uint32_t)(m[i] & READINGS_COUNT) * (p[i] & READINGS_COUNT) *
-                                  (s[i] & READINGS_COUNT) * (z[i] & READINGS_COUNT);
-        const uint32_t all = m[i] & p[i] & s[i] & z[i], any = m[i] | p[i] | s[i] | z[i];
+        const uint16_t total = (uint16_t)((shape_m[i] & SHAPE_COUNT) + (shape_p[i] & SHAPE_COUNT) +
+                                          (shape_s[i] & SHAPE_COUNT) + (shape_z[i] & SHAPE_COUNT));
+        const uint16_t odd = (shape_m[i] | shape_p[i] | shape_s[i] | shape_z[i]) & SHAPE_ODD;
+        const uint16_t thirds = (uint16_t)(total * 171 >> 9); /* total / 3 */
+        const uint16_t is_hand = MASK16((total <= 14) & (total != 3 * thirds));
+        const uint16_t product = (uint16_t)((m[i] & READINGS_COUNT) * (p[i] & READINGS_COUNT) *
+                                            (s[i] & READINGS_COUNT) * (z[i] & READINGS_COUNT));
+        const uint16_t all = m[i] & p[i] & s[i] & z[i], any = m[i] | p[i] | s[i] | z[i];
+        const uint16_t pair = (uint16_t)((m[i] ^ p[i] ^ s[i] ^ z[i]) & READINGS_PAIR);
         /* As for a win: every suit complete, and an odd number of them with the pair. */
-        const uint32_t complete = valid & (readings != 0) & (((m[i] ^ p[i] ^ s[i] ^ z[i]) & READINGS_PAIR) != 0);
-        const uint32_t standard = TP_STANDARD | readings << TP_READINGS_SHIFT |
-                                  ((all & READINGS_PUNGS) != 0 ? TP_ALL_PUNGS : 0u) |
-                                  ((any & READINGS_258) != 0 ? TP_PAIR_258 : 0u);
-        bits[i] = (complete ? standard : 0u) | ((tiles == 14) & (pairs == 7) & valid ? TP_SEVEN_PAIRS : 0u);
+        const uint16_t complete = MASK16(product != 0) & MASK16(pair != 0) & is_hand;
+        const uint16_t suits = (uint16_t)((m[i] >> 7) + (p[i] >> 7) + (s[i] >> 7)), honours = z[i] >> 7;
+        const uint16_t of_reading = TP_STANDARD | (MASK16((all & READINGS_PUNGS) != 0) & TP_ALL_PUNGS) |
+                                    (MASK16((any & READINGS_258) != 0) & TP_PAIR_258);
+        const uint16_t of_tiles = (MASK16((suits == 1) & (honours == 0)) & TP_ONE_SUIT) |
+                                  (MASK16((suits == 0) & (honours != 0)) & TP_ALL_HONOURS) |
+                                  (MASK16((all & READINGS_ONLY_258) != 0) & TP_ALL_258) |
+                                  (MASK16((total == 14) & (odd == 0)) & TP_SEVEN_PAIRS);
+        valid[i] = is_hand;
+        low[i] = ((of_reading & complete) | of_tiles) & is_hand;
+        readings[i] = (uint16_t)((product & complete) << (TP_READINGS_SHIFT - 16)) | (~is_hand & TP_BAD_PATTERNS >> 16);
     }
-    for (size_t i = 0; i < n; i++) {
-        const uint8_t *row = hands->counts + (first + i) * TP_KINDS;
-        const uint8_t *melds = hands->melds ? hands->melds + (first + i) * TP_KINDS : NULL;
-        uint32_t found = bits[i] | tile_patterns(row, melds);
-        if (found & TP_SEVEN_PAIRS) {
-            const int quads = count_bits(kinds_with_bit(row, 2));
-            if (hands->pairs == TP_PAIRS_QUADS)
-                found |= quads_bit(quads);
-            else if (hands->pairs == TP_PAIRS_OFF || quads)
-                found &= ~(uint32_t)TP_SEVEN_PAIRS;
-        }
-        if (melds && (found & TP_ALL_PUNGS) && !melds_are_pungs(melds)) found &= ~(uint32_t)TP_ALL_PUNGS;
-        out[i] = good[i] ? found : TP_BAD_PATTERNS;
-    }
+    uint32_t bits[BLOCK], pairs = 0;
+    for (int i = 0; i < BLOCK; i++) bits[i] = low[i] | (uint32_t)readings[i] << 16;
+    for (int i = 0; i < BLOCK; i++) pairs |= bits[i] & TP_SEVEN_PAIRS;
+    for (int i = 0; i < BLOCK; i++) good[i] = (uint8_t)(valid[i] & 1);
+    memcpy(out, bits, n * sizeof *out);
     note_bad(good, first, n, bad);
+    if (pairs)
+        for (size_t i = 0; i < n; i++) {
+            if (!(out[i] & TP_SEVEN_PAIRS)) continue;
+            const int quads = count_bits(kinds_with_bit(hands->counts + (first + i) * TP_KINDS, 2));
+            if (hands->pairs == TP_PAIRS_QUADS)
+                out[i] |= quads_bit(quads);
+            else if (hands->pairs == TP_PAIRS_OFF || quads)
+                out[i] &= ~(uint32_t)TP_SEVEN_PAIRS;
+        }
+    if (hands->melds)
+        for (size_t i = 0; i < n; i++) {
+            if (!good[i]) continue;
+            const uint8_t *melds = hands->melds + (first + i) * TP_KINDS;
+            out[i] &= ~(uint32_t)(TP_ONE_SUIT | TP_ALL_HONOURS | TP_ALL_258);
+            out[i] |= tile_patterns(hands->counts + (first + i) * TP_KINDS, melds);
+            if ((out[i] & TP_ALL_PUNGS) && !melds_are_pungs(melds)) out[i] &= ~(uint32_t)TP_ALL_PUNGS;
+        }
 }
 
 static tp_status patterns_kernel(const tp_hands *hands, uint32_t *out, size_t *bad) {
+    const shape_table *shapes = tp_shape_table();
     const readings_table *table = tp_readings_table();
-    if (!table) return TP_NO_MEMORY;
+    if (!shapes || !table) return TP_NO_MEMORY;
     for (size_t first = 0; first < hands->n; first += BLOCK)
-        patterns_block(hands, table, first, hands->n - first < BLOCK ? hands->n - first : BLOCK, out + first, bad);
+        patterns_block(hands, shapes, table, first, hands->n - first < BLOCK ? hands->n - first : BLOCK, out + first, bad);
     return TP_OK;
 }

@@ -47,14 +47,6 @@ TP_INLINE uint64_t gather_low_bits(uint64_t word) {
     return ((word & UINT64_C(0x0101010101010101)) * UINT64_C(0x0102040810204080)) >> 56;
 }
 
-/* Kinds held an odd number of times. */
-TP_INLINE uint64_t odd_kinds(const uint8_t *row) {
-    const uint32_t tail = load16(row + 32);
-    return gather_low_bits(load64(row)) | gather_low_bits(load64(row + 8)) << 8 |
-           gather_low_bits(load64(row + 16)) << 16 | gather_low_bits(load64(row + 24)) << 24 |
-           (uint64_t)((tail & 1) | (tail >> 7 & 2)) << 32;
-}
-
 /* Kinds with bit `bit` of the count set (counts are at most 4). */
 TP_INLINE uint64_t kinds_with_bit(const uint8_t *row, int bit) {
     const uint32_t tail = load16(row + 32) >> bit;
@@ -74,10 +66,6 @@ TP_INLINE int row_total(const uint8_t *row) {
 /* 3k+1 or 3k+2 tiles, at most 14. */
 TP_INLINE bool good_total(unsigned total) { return total <= 14 && total % 3 != 0; }
 
-TP_INLINE uint64_t held_kinds(const uint8_t *row) {
-    return kinds_with_bit(row, 0) | kinds_with_bit(row, 1) | kinds_with_bit(row, 2);
-}
-
 TP_INLINE int8_t pairs_shanten_distinct(const uint8_t *row) {
     const uint64_t ones = kinds_with_bit(row, 0), twos = kinds_with_bit(row, 1), fours = kinds_with_bit(row, 2);
     const int pairs = count_bits(twos | fours), kinds = count_bits(ones | twos | fours);
@@ -89,11 +77,11 @@ TP_INLINE bool wild_pairs(const uint8_t *row, tp_pairs pairs, unsigned wild) {
     if (pairs == TP_PAIRS_DISTINCT &&
         (kinds_with_bit(row, 2) || (kinds_with_bit(row, 1) & kinds_with_bit(row, 0))))
         return false;
-    return count_bits(odd_kinds(row)) <= (int)wild;
+    return count_bits(kinds_with_bit(row, 0)) <= (int)wild;
 }
 
 TP_INLINE uint64_t wild_pairs_waits(const uint8_t *row, tp_pairs pairs, unsigned wild) {
-    const uint64_t odd = odd_kinds(row), twos = kinds_with_bit(row, 1), fours = kinds_with_bit(row, 2);
+    const uint64_t odd = kinds_with_bit(row, 0), twos = kinds_with_bit(row, 1), fours = kinds_with_bit(row, 2);
     if (pairs == TP_PAIRS_DISTINCT && (fours | (twos & odd))) return 0;
     const int singles = count_bits(odd);
     if (singles == (int)wild + 1) return odd;

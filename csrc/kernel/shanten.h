@@ -4,32 +4,37 @@
 TP_INLINE void shanten_block(const tp_hands *hands, const shanten_table *table, size_t first, size_t n, int8_t *out,
                              size_t *bad) {
     block_keys keys;
-    uint16_t sums[BLOCK];
-    load_block(hands, first, n, &keys, (block_extras){.sums = sums});
+    load_block(hands, first, n, &keys, NULL);
 
-    uint8_t m[BLOCK], p[BLOCK], s[BLOCK], z[BLOCK];
-    for (int i = 0; i < BLOCK; i++) m[i] = table->suit[keys.m[i]];
-    for (int i = 0; i < BLOCK; i++) p[i] = table->suit[keys.p[i]];
-    for (int i = 0; i < BLOCK; i++) s[i] = table->suit[keys.s[i]];
-    for (int i = 0; i < BLOCK; i++) z[i] = table->honours[keys.z[i]];
-
-    uint8_t good[BLOCK];
-    uint8_t thirds[BLOCK], total[BLOCK];
-    int8_t by_pairs[BLOCK];
+    uint16_t m[BLOCK], p[BLOCK], s[BLOCK], z[BLOCK];
     for (int i = 0; i < BLOCK; i++) {
-        const uint16_t tiles = sums[i] & 63, pairs = sums[i] >> 6;
-        const uint16_t melds = (uint16_t)(tiles * 171 >> 9);
-        good[i] = (uint8_t)((tiles <= 14) & (tiles != 3 * melds) & (pairs <= 7));
-        thirds[i] = (uint8_t)(good[i] ? melds : 0);
+        m[i] = table->suit[keys.m[i]];
+        p[i] = table->suit[keys.p[i]];
+        s[i] = table->suit[keys.s[i]];
+        z[i] = table->suit[SUIT_KEYS + keys.z[i]];
+    }
+
+    uint8_t good[BLOCK], total[BLOCK];
+    int8_t by_pairs[BLOCK];
+    uint16_t suits[BLOCK], rest[BLOCK], melds[BLOCK];
+    for (int i = 0; i < BLOCK; i++) {
+        const uint16_t tiles = (uint16_t)((m[i] >> CLASS_TILES_SHIFT & 15) + (p[i] >> CLASS_TILES_SHIFT & 15) +
+                                          (s[i] >> CLASS_TILES_SHIFT & 15) + (z[i] >> CLASS_TILES_SHIFT & 15));
+        const uint16_t pairs = (uint16_t)((m[i] >> CLASS_PAIRS_SHIFT) + (p[i] >> CLASS_PAIRS_SHIFT) +
+                                          (s[i] >> CLASS_PAIRS_SHIFT) + (z[i] >> CLASS_PAIRS_SHIFT));
+        const uint16_t thirds = (uint16_t)(tiles * 171 >> 9);
+        const uint16_t valid = (uint16_t)((tiles <= 14) & (tiles != 3 * thirds));
+        good[i] = (uint8_t)valid;
         total[i] = (uint8_t)tiles;
+        melds[i] = (uint16_t)(valid ? thirds : 0);
         by_pairs[i] = (int8_t)(tiles >= 13 ? 6 - pairs : 127);
+        suits[i] = (uint16_t)((m[i] & CLASS_MASK) * MAX_SUIT_CLASSES + (p[i] & CLASS_MASK));
+        rest[i] = (uint16_t)((s[i] & CLASS_MASK) * MAX_HONOUR_CLASSES + (z[i] & CLASS_MASK));
     }
     int8_t shanten[BLOCK];
-    for (int i = 0; i < BLOCK; i++) {
-        const unsigned suits = table->merge_suits[m[i] * MAX_SUIT_CLASSES + p[i]];
-        const unsigned rest = table->merge_honours[s[i] * MAX_HONOUR_CLASSES + z[i]];
-        shanten[i] = table->shanten[thirds[i]][suits * MAX_WITH_HONOURS + rest];
-    }
+    for (int i = 0; i < BLOCK; i++)
+        shanten[i] = table->shanten[melds[i] * SHANTEN_SIZE + table->merge[suits[i]] * MAX_WITH_HONOURS +
+                                    table->merge[HONOUR_MERGES + rest[i]]];
     if (hands->pairs == TP_PAIRS_QUADS) {
         for (int i = 0; i < BLOCK; i++) shanten[i] = by_pairs[i] < shanten[i] ? by_pairs[i] : shanten[i];
     } else if (hands->pairs == TP_PAIRS_DISTINCT) {

@@ -5,13 +5,15 @@ TP_INLINE void waits_block(const tp_hands *hands, const shape_table *table, size
                            size_t *bad) {
     block_keys keys;
     uint64_t full[BLOCK];
-    load_block(hands, first, n, &keys, (block_extras){.full = hands->melds ? full : NULL});
+    load_block(hands, first, n, &keys, full);
 
     uint16_t m[BLOCK], p[BLOCK], s[BLOCK], z[BLOCK];
-    for (int i = 0; i < BLOCK; i++) m[i] = table->suit[keys.m[i]];
-    for (int i = 0; i < BLOCK; i++) p[i] = table->suit[keys.p[i]];
-    for (int i = 0; i < BLOCK; i++) s[i] = table->suit[keys.s[i]];
-    for (int i = 0; i < BLOCK; i++) z[i] = table->honours[keys.z[i]];
+    for (int i = 0; i < BLOCK; i++) {
+        m[i] = table->suit[keys.m[i]];
+        p[i] = table->suit[keys.p[i]];
+        s[i] = table->suit[keys.s[i]];
+        z[i] = table->honours[keys.z[i]];
+    }
 
     uint8_t good[BLOCK];
     uint16_t pairs[BLOCK], wait_m[BLOCK], wait_p[BLOCK], wait_s[BLOCK], wait_z[BLOCK];
@@ -50,7 +52,7 @@ TP_INLINE void waits_block(const tp_hands *hands, const shape_table *table, size
             for (size_t i = 0; i < n; i++) {
                 if (!pairs[i]) continue;
                 const uint8_t *row = hands->counts + (first + i) * TP_KINDS;
-                const uint64_t odd = odd_kinds(row);
+                const uint64_t odd = front_odd(row);
                 if (odd & (odd - 1)) continue;
                 if (hands->pairs == TP_PAIRS_DISTINCT && (kinds_with_bit(row, 2) || (odd & kinds_with_bit(row, 1))))
                     continue;

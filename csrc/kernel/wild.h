@@ -1,37 +1,30 @@
 /* Wildcards that may be any tile. A suit needs so many of them without the pair, and with it one less or two more; a
  * hand is complete when what its suits need, the pair put where it costs least, is at hand. */
 
-/* A row's needs put together: in all, and which suits take the pair at least cost. */
+/* The low bytes of a row's four entries put together. */
 typedef struct {
-    uint32_t m[BLOCK], p[BLOCK], s[BLOCK], z[BLOCK];
-    uint8_t total[BLOCK], wild[BLOCK], good[BLOCK];
-    int8_t need[BLOCK];
+    uint8_t m[BLOCK], p[BLOCK], s[BLOCK], z[BLOCK];
+    uint8_t total[BLOCK]; /* tiles and wildcards */
+    uint8_t rest[BLOCK];  /* total % 3 */
+    uint8_t good[BLOCK];  /* all bits set for a hand */
+    int8_t spare[BLOCK];  /* wildcards at hand less those needed */
 } wild_needs;
 
-TP_INLINE void load_needs(const tp_hands *hands, const wild_table *table, size_t first, size_t n,
-                          const block_keys *keys, wild_needs *needs) {
-    load_wild(hands, first, n, needs->wild);
-    for (int i = 0; i < BLOCK; i++) needs->m[i] = table->suit[keys->m[i]];
-    for (int i = 0; i < BLOCK; i++) needs->p[i] = table->suit[keys->p[i]];
-    for (int i = 0; i < BLOCK; i++) needs->s[i] = table->suit[keys->s[i]];
-    for (int i = 0; i < BLOCK; i++) needs->z[i] = table->honours[keys->z[i]];
-    uint32_t sums[BLOCK], less[BLOCK];
+TP_INLINE void add_needs(const uint8_t wild[BLOCK], wild_needs *needs) {
     for (int i = 0; i < BLOCK; i++) {
-        const uint32_t m = needs->m[i], p = needs->p[i], s = needs->s[i], z = needs->z[i];
-        /* need in bits 0-4, tiles from bit 8 */
-        const uint32_t mp = (m & WILD_NEED) + (p & WILD_NEED), sz = (s & WILD_NEED) + (z & WILD_NEED);
-        const uint32_t tiles = (m >> WILD_COUNT_SHIFT & 15u) + (p >> WILD_COUNT_SHIFT & 15u) +
-                               (s >> WILD_COUNT_SHIFT & 15u) + (z >> WILD_COUNT_SHIFT & 15u);
-        sums[i] = (mp + sz) | tiles << 8;
-        less[i] = (m | p | s | z) & WILD_LESS;
-    }
-    for (int i = 0; i < BLOCK; i++) {
-        const uint32_t wild = needs->wild[i];
-        const uint32_t all = (sums[i] >> 8) + (wild <= TP_MAX_WILD ? wild : 63u);
-        const uint32_t thirds = all * 171 >> 9; /* all / 3 */
-        needs->total[i] = (uint8_t)all;
-        needs->good[i] = (uint8_t)((all <= 14) & (all != 3 * thirds));
-        needs->need[i] = (int8_t)((sums[i] & 63) + (less[i] ? -1u : 2u));
+        const uint8_t m = needs->m[i], p = needs->p[i], s = needs->s[i], z = needs->z[i];
+        const uint8_t tiles = (uint8_t)((m >> WILD_COUNT_SHIFT) + (p >> WILD_COUNT_SHIFT) + (s >> WILD_COUNT_SHIFT) +
+                                        (z >> WILD_COUNT_SHIFT));
+        const uint8_t need = (uint8_t)((m & WILD_NEED) + (p & WILD_NEED) + (s & WILD_NEED) + (z & WILD_NEED));
+        const uint8_t less = (m | p | s | z) & WILD_LESS;
+        const uint8_t all = (uint8_t)(tiles + (wild[i] | (MASK8(wild[i] > TP_MAX_WILD) & 64)));
+        needs->total[i] = all;
+        /* The pair goes where it costs least: one less in some suit, else two more. */
+        needs->spare[i] = (int8_t)(wild[i] - need + (less ? 1 : -2));
+        /* all % 3 for what can be a hand: all - 3 * (all / 3), by a multiplication that stays in a byte. */
+        const uint8_t few = all & 15, thirds = (uint8_t)(few * 11) >> 5;
+        needs->rest[i] = (uint8_t)(few - 3 * thirds);
+        needs->good[i] = MASK8(all <= 14) & MASK8(needs->rest[i] != 0);
     }
 }
 
@@ -39,66 +32,95 @@ TP_INLINE void wild_win_block(const tp_hands *hands, const wild_table *table, si
                               size_t *bad) {
     block_keys keys;
     wild_needs needs;
-    load_block(hands, first, n, &keys, (block_extras){0});
-    load_needs(hands, table, first, n, &keys, &needs);
-    uint8_t win[BLOCK], pairs[BLOCK];
+    uint8_t wild[BLOCK];
+    load_block(hands, first, n, &keys, NULL);
+    load_wild(hands, first, n, wild);
     for (int i = 0; i < BLOCK; i++) {
-        const uint8_t total = needs.total[i];
-        const uint8_t two = (uint8_t)((uint16_t)((total + 1) * 171) >> 9);
-        win[i] = (uint8_t)(needs.good[i] & (3 * two == total + 1) & (needs.need[i] <= (int8_t)needs.wild[i]));
-        pairs[i] = (uint8_t)((total == 14) & !win[i]);
+        needs.m[i] = (uint8_t)table->suit[keys.m[i]];
+        needs.p[i] = (uint8_t)table->suit[keys.p[i]];
+        needs.s[i] = (uint8_t)table->suit[keys.s[i]];
+        needs.z[i] = (uint8_t)table->honours[keys.z[i]];
     }
-    if (hands->pairs != TP_PAIRS_OFF) {
-        uint8_t some = 0;
-        for (int i = 0; i < BLOCK; i++) some |= pairs[i];
-        if (some)
-            for (size_t i = 0; i < n; i++) {
-                const bool seven = wild_pairs(hands->counts + (first + i) * TP_KINDS, hands->pairs, needs.wild[i]);
-                win[i] |= (uint8_t)(pairs[i] & needs.good[i] & seven);
-            }
+    add_needs(wild, &needs);
+    uint8_t win[BLOCK], pairs[BLOCK], some = 0;
+    for (int i = 0; i < BLOCK; i++) {
+        const uint8_t short_of_two = MASK8(needs.rest[i] == 2) & MASK8(needs.spare[i] >= 0) & needs.good[i];
+        win[i] = short_of_two & 1;
+        pairs[i] = MASK8(needs.total[i] == 14) & (uint8_t)~short_of_two;
+        some |= pairs[i];
     }
+    if (some && hands->pairs != TP_PAIRS_OFF)
+        for (size_t i = 0; i < n; i++) {
+            if (!pairs[i]) continue;
+            const uint8_t *row = hands->counts + (first + i) * TP_KINDS;
+            if (count_bits(front_odd(row)) <= wild[i]) win[i] = wild_pairs(row, hands->pairs, wild[i]);
+        }
     memcpy(out, win, n);
     note_bad(needs.good, first, n, bad);
+}
+
+/* The tiles of one suit that complete the hand when it is one tile short. Lowering the suit's need without the pair
+ * helps when another suit takes the pair as cheaply; lowering the need with the pair helps when this suit is one that
+ * takes it most cheaply. `takers` suits need one less with it. */
+TP_INLINE uint32_t suit_waits(uint32_t entry, uint32_t takers) {
+    const uint32_t takes = entry >> 3 & 1;
+    const uint32_t none = (takers - 1u) >> 31, many = (1u - takers) >> 31;
+    const uint32_t plain = 0u - ((takes ^ 1u) | many), pair = 0u - (takes | none);
+    return ((entry >> WILD_PLAIN_SHIFT & plain) | (entry >> WILD_PAIR_SHIFT & pair)) & 511u;
 }
 
 TP_INLINE void wild_waits_block(const tp_hands *hands, const wild_table *table, size_t first, size_t n, uint64_t *out,
                                 size_t *bad) {
     block_keys keys;
     wild_needs needs;
+    uint8_t wild[BLOCK];
     uint64_t full[BLOCK];
-    load_block(hands, first, n, &keys, (block_extras){.full = full});
-    load_needs(hands, table, first, n, &keys, &needs);
+    load_block(hands, first, n, &keys, full);
+    load_wild(hands, first, n, wild);
+    uint32_t m[BLOCK], p[BLOCK], s[BLOCK], z[BLOCK];
+    for (int i = 0; i < BLOCK; i++) {
+        m[i] = table->suit[keys.m[i]];
+        p[i] = table->suit[keys.p[i]];
+        s[i] = table->suit[keys.s[i]];
+        z[i] = table->honours[keys.z[i]];
+    }
+    for (int i = 0; i < BLOCK; i++) needs.m[i] = (uint8_t)m[i];
+    for (int i = 0; i < BLOCK; i++) needs.p[i] = (uint8_t)p[i];
+    for (int i = 0; i < BLOCK; i++) needs.s[i] = (uint8_t)s[i];
+    for (int i = 0; i < BLOCK; i++) needs.z[i] = (uint8_t)z[i];
+    add_needs(wild, &needs);
+
+    /* A hand waits when it is one tile short, or has two wildcards to spare, which make a meld with any tile. */
+    uint8_t spared[BLOCK], short_by_one[BLOCK], pairs[BLOCK], some = 0;
+    for (int i = 0; i < BLOCK; i++) {
+        const uint8_t one = MASK8(needs.rest[i] == 1) & needs.good[i];
+        spared[i] = one & MASK8(needs.spare[i] >= 2);
+        short_by_one[i] = one & MASK8(needs.spare[i] == -1);
+        pairs[i] = MASK8(needs.total[i] == 13);
+        some |= spared[i] | pairs[i];
+    }
+    uint32_t kept[BLOCK];
+    for (int i = 0; i < BLOCK; i++) kept[i] = 0u - (short_by_one[i] & 1u);
+    uint32_t suit_part[BLOCK], honour_part[BLOCK];
+    for (int i = 0; i < BLOCK; i++) {
+        const uint32_t takers = (m[i] >> 3 & 1) + (p[i] >> 3 & 1) + (s[i] >> 3 & 1) + (z[i] >> 3 & 1);
+        const uint32_t suits =
+            suit_waits(m[i], takers) | suit_waits(p[i], takers) << 9 | suit_waits(s[i], takers) << 18;
+        suit_part[i] = suits & kept[i];
+        honour_part[i] = suit_waits(z[i], takers) & kept[i];
+    }
     uint64_t waits[BLOCK];
-    for (int i = 0; i < BLOCK; i++) {
-        const uint32_t m = needs.m[i], p = needs.p[i], s = needs.s[i], z = needs.z[i];
-        const uint32_t less_m = m >> 3 & 1, less_p = p >> 3 & 1, less_s = s >> 3 & 1, less_z = z >> 3 & 1;
-        const uint32_t takers = less_m + less_p + less_s + less_z;
-        /* Lowering a suit's need without the pair helps when another suit takes the pair as cheaply; lowering the need
-         * with the pair helps when this suit is one that takes it most cheaply. */
-        const uint32_t none = takers == 0, many = takers > 1;
-        const uint32_t plain_m = 0u - (none | many | !less_m), plain_p = 0u - (none | many | !less_p);
-        const uint32_t plain_s = 0u - (none | many | !less_s), plain_z = 0u - (none | many | !less_z);
-        const uint32_t pair_m = 0u - (none | less_m), pair_p = 0u - (none | less_p);
-        const uint32_t pair_s = 0u - (none | less_s), pair_z = 0u - (none | less_z);
-        const uint32_t wait_m = ((m >> WILD_PLAIN_SHIFT & plain_m) | (m >> WILD_PAIR_SHIFT & pair_m)) & 511u;
-        const uint32_t wait_p = ((p >> WILD_PLAIN_SHIFT & plain_p) | (p >> WILD_PAIR_SHIFT & pair_p)) & 511u;
-        const uint32_t wait_s = ((s >> WILD_PLAIN_SHIFT & plain_s) | (s >> WILD_PAIR_SHIFT & pair_s)) & 511u;
-        const uint32_t wait_z = ((z >> WILD_PLAIN_SHIFT & plain_z) | (z >> WILD_PAIR_SHIFT & pair_z)) & 511u;
-        waits[i] = (wait_m | wait_p << 9 | wait_s << 18) | (uint64_t)wait_z << 27;
-    }
-    for (int i = 0; i < BLOCK; i++) {
-        const uint8_t total = needs.total[i];
-        const uint8_t thirds = (uint8_t)((uint16_t)(total * 171) >> 9);
-        const int8_t spare = (int8_t)(needs.wild[i] - needs.need[i]);
-        const bool waiting = needs.good[i] & (total == 3 * thirds + 1);
-        /* One tile short, or two wildcards to spare, which make a meld with any tile. */
-        waits[i] = waiting & (spare == -1) ? waits[i] : (waiting & (spare >= 2) ? ALL_KINDS : 0);
-    }
-    if (hands->pairs != TP_PAIRS_OFF)
-        for (size_t i = 0; i < n; i++)
-            if (needs.total[i] == 13)
-                waits[i] |= wild_pairs_waits(hands->counts + (first + i) * TP_KINDS, hands->pairs, needs.wild[i]);
-    for (size_t i = 0; i < n; i++) out[i] = needs.good[i] ? waits[i] & ~full[i] : TP_BAD_WAITS;
+    for (int i = 0; i < BLOCK; i++) waits[i] = suit_part[i] | (uint64_t)honour_part[i] << 27;
+    if (some)
+        for (size_t i = 0; i < n; i++) {
+            const uint8_t *row = hands->counts + (first + i) * TP_KINDS;
+            if (spared[i]) waits[i] = ALL_KINDS & ~kinds_with_bit(row, 2);
+            if (pairs[i] && hands->pairs != TP_PAIRS_OFF && count_bits(front_odd(row)) <= wild[i] + 1)
+                waits[i] |= wild_pairs_waits(row, hands->pairs, wild[i]) & ~kinds_with_bit(row, 2);
+        }
+    if (hands->melds)
+        for (size_t i = 0; i < n; i++) waits[i] &= ~full[i];
+    for (size_t i = 0; i < n; i++) out[i] = needs.good[i] ? waits[i] : TP_BAD_WAITS;
     note_bad(needs.good, first, n, bad);
 }
 

@@ -3,27 +3,28 @@
 TP_INLINE void win_block(const tp_hands *hands, const shape_table *table, size_t first, size_t n, uint8_t *out,
                          size_t *bad) {
     block_keys keys;
-    load_block(hands, first, n, &keys, (block_extras){0});
+    load_block(hands, first, n, &keys, NULL);
 
-    uint16_t all[BLOCK], any[BLOCK], parity[BLOCK], total[BLOCK];
+    uint16_t m[BLOCK], p[BLOCK], s[BLOCK], z[BLOCK];
     for (int i = 0; i < BLOCK; i++) {
-        const unsigned m = table->suit[keys.m[i]], p = table->suit[keys.p[i]], s = table->suit[keys.s[i]],
-                       z = table->honours[keys.z[i]];
-        all[i] = (uint16_t)(m & p & s & z);
-        any[i] = (uint16_t)(m | p | s | z);
-        parity[i] = (uint16_t)(m ^ p ^ s ^ z);
-        total[i] = (uint16_t)((m & SHAPE_COUNT) + (p & SHAPE_COUNT) + (s & SHAPE_COUNT) + (z & SHAPE_COUNT));
+        m[i] = table->suit[keys.m[i]];
+        p[i] = table->suit[keys.p[i]];
+        s[i] = table->suit[keys.s[i]];
+        z[i] = table->honours[keys.z[i]];
     }
 
     uint8_t good[BLOCK];
     uint16_t win[BLOCK], pairs[BLOCK];
     for (int i = 0; i < BLOCK; i++) {
-        const uint16_t thirds = (uint16_t)(total[i] * 171 >> 9); /* total / 3 */
-        const uint16_t valid = (uint16_t)((total[i] <= 14) & (total[i] != 3 * thirds));
+        const uint16_t total = (uint16_t)((m[i] & SHAPE_COUNT) + (p[i] & SHAPE_COUNT) + (s[i] & SHAPE_COUNT) +
+                                          (z[i] & SHAPE_COUNT));
+        const uint16_t thirds = (uint16_t)(total * 171 >> 9); /* total / 3 */
+        const uint16_t valid = (uint16_t)((total <= 14) & (total != 3 * thirds));
         good[i] = (uint8_t)valid;
         /* With every suit complete, an odd number of pairs in 3k+2 tiles is one pair: three make 3k. */
-        win[i] = (uint16_t)(valid & ((all[i] & SHAPE_COMPLETE) != 0) & ((parity[i] & SHAPE_TWO) != 0));
-        pairs[i] = (uint16_t)((total[i] == 14) & ((any[i] & SHAPE_ODD) == 0));
+        win[i] = (uint16_t)(valid & (((m[i] & p[i] & s[i] & z[i]) & SHAPE_COMPLETE) != 0) &
+                            (((m[i] ^ p[i] ^ s[i] ^ z[i]) & SHAPE_TWO) != 0));
+        pairs[i] = (uint16_t)((total == 14) & (((m[i] | p[i] | s[i] | z[i]) & SHAPE_ODD) == 0));
     }
     if (hands->pairs == TP_PAIRS_QUADS) {
         for (int i = 0; i < BLOCK; i++) win[i] |= pairs[i];
