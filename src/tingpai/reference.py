@@ -184,7 +184,7 @@ def _standard_shanten(counts: Counts, melds: Counts, wildcards: int, wild_fifth_
     first, *rest = (_missing(*suit, sets, beyond) for suit in _suits(counts, melds))
     for suit in rest:
         first = np.minimum.reduceat(first[left] + suit[right], starts)
-    return int(first.reshape(5, 2, 5)[sets, 1].min()) - wildcards - 1
+    return int(first.reshape(5, 2, 5)[sets, 1, : beyond + 1].min()) - wildcards - 1
 
 
 # ---- seven pairs ----
