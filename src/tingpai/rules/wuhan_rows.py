@@ -81,7 +81,7 @@ def _bits(rows: Rows, wildcard: Ints) -> dict[str, Ints]:
 def _misplaced(rows: Rows, wildcard: Ints) -> NDArray[np.bool_]:
     """Rows where 红中 or the wildcard is in a meld, or another tile laid down alone."""
     attribute = rows.vocabulary.attribute
-    kinds = attribute(lambda meld: sum(1 << tile for tile in meld.tiles))
+    kinds = attribute(lambda meld: sum(1 << tile for tile in set(meld.tiles)))
     single = attribute(lambda meld: meld.kind is MeldKind.SINGLE) > 0
     # A row's wildcard is one of 34: look each meld up under each of them.
     special = (1 << Tile.RED) | np.int64(1) << np.arange(Tile.RED, dtype=np.int64)
