@@ -17,10 +17,9 @@ def command(port: int, lang: str) -> None:
     It listens on this machine alone (127.0.0.1) and needs no network. End it with Ctrl-C.
     """
     try:
-        from ..web import HOST, create_server
+        from ..web import create_server
     except ImportError:
         raise InputError("the page needs Flask and waitress", expected="pip install 'tingpai[serve]'") from None
-    server = create_server(port)
-    where = f"http://{HOST}:{server.effective_port}/"
+    server, where = create_server(port)
     click.echo(pick(lang, f"请打开 {where}  （Ctrl-C 结束）", f"Open {where}  (Ctrl-C ends it)"))
     server.run()

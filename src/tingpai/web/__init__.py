@@ -6,6 +6,6 @@
 from __future__ import annotations
 
 from .app import create_app
-from .server import HOST, create_server
+from .server import create_server
 
-__all__ = ["HOST", "create_app", "create_server"]
+__all__ = ["create_app", "create_server"]

@@ -25,8 +25,9 @@ _MELD = re.compile(r"\[[^\[\]]*\]")
 def look(deal: dict[str, Any], seat: int) -> dict[str, Any]:
     """All that the page shows of a deal, `seat` being the one whose hand is looked at.
 
-    ``seats``: melds and tiles of each, or why its text is no hand. ``wildcard``: a tile or null. ``hand``: `hands.view`
-    of that seat, null where there is no hand to speak of. ``settlement``, and ``refused`` where there is none.
+    ``seats``: melds and tiles of each, or why its text is no hand. ``tiles``: every other tile that the deal names.
+    ``wildcard``: a tile or null. ``hand``: `hands.view` of that seat, null where there is no hand to speak of.
+    ``settlement``, and ``refused`` where there is none.
     """
     seats = [_read(text) for text in _texts(deal.get("players"))]
     wildcard = _wildcard(deal)
@@ -36,6 +37,7 @@ def look(deal: dict[str, Any], seat: int) -> dict[str, Any]:
     seen = [tile for other in seats if other is not seats[seat] for meld in other.melds for tile in meld.tiles]
     return {
         "seats": [one.to_json(place) for place, one in enumerate(seats)],
+        "tiles": _other_tiles(deal),
         "wildcard": None if wildcard is None else str(wildcard),
         "hand": None if hand is None else view(hand, wildcard, seen),
         **_settled(deal),
@@ -129,6 +131,34 @@ def _tile(text: object) -> Tile | None:
         return parse_tile(text) if isinstance(text, str) else None
     except TingpaiError:
         return None
+
+
+def _other_tiles(deal: dict[str, Any]) -> dict[str, Any]:
+    """The tiles outside the hands, read from any notation; empty lists where there are none or they cannot be read."""
+    win, fish, chains = deal.get("win"), deal.get("fish"), deal.get("chains")
+    return {
+        "win": _tiles(win.get("tile") if isinstance(win, dict) else None),
+        "indicator": _tiles(deal.get("indicator")),
+        "horses": _tiles(deal.get("horses")),
+        "fish": _lists([fish.get("tiles")] if isinstance(fish, dict) else fish),
+        "chain": _lists(deal.get("chain")),
+        "chains": [_lists(entry.get("kongs")) for entry in _list(chains) if isinstance(entry, dict)],
+    }
+
+
+def _list(value: object) -> list[Any]:
+    return value if isinstance(value, list) else []
+
+
+def _lists(texts: object) -> list[list[str]]:
+    return [_tiles(text) for text in _list(texts)]
+
+
+def _tiles(text: object) -> list[str]:
+    try:
+        return list(map(str, parse_tiles(text.strip().strip("[]")))) if isinstance(text, str) else []
+    except TingpaiError:
+        return []
 
 
 def _settled(deal: dict[str, Any]) -> dict[str, Any]:

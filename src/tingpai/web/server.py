@@ -13,8 +13,8 @@ _THREADS = 4
 _HEADER_BYTES = 16 << 10
 
 
-def create_server(port: int) -> waitress.server.TcpWSGIServer:
-    """A server that listens on `port` of this machine (0: a free one); ``run()`` serves, ``effective_port`` tells.
+def create_server(port: int) -> tuple[waitress.server.TcpWSGIServer, str]:
+    """A server that listens on `port` of this machine (0: a free one), and the page's address; ``run()`` serves.
 
     Raises `InputError` where the port cannot be had.
     """
@@ -31,4 +31,5 @@ def create_server(port: int) -> waitress.server.TcpWSGIServer:
     except OSError as error:
         raise InputError(f"port {port}: {error.strerror}", expected="another --port") from None
     assert isinstance(server, waitress.server.TcpWSGIServer)  # one address, one socket
-    return server
+    assert server.socket is not None
+    return server, f"http://{HOST}:{server.socket.getsockname()[1]}/"

@@ -1,0 +1,58 @@
+// Elements in one call, and tiles.
+
+import { tileName } from "./words.js";
+
+const SVG = "http://www.w3.org/2000/svg";
+
+/** An element: `properties` are set on it (`class`, `data` and `on…` as one would write them), `children` put in it. */
+export function h(name, properties = {}, ...children) {
+  const element = document.createElement(name);
+  for (const [key, value] of Object.entries(properties)) {
+    if (key === "class") element.className = value;
+    else if (key === "key") element.dataset.key = value;
+    else if (key === "pressed") element.setAttribute("aria-pressed", String(value));
+    else if (key === "label") element.setAttribute("aria-label", value);
+    else element[key] = value;
+  }
+  element.append(...children.flat().filter((child) => child !== null && child !== undefined && child !== false));
+  return element;
+}
+
+/** Replace what an element holds; the focus stays on the control with the same key. */
+export function fill(id, ...children) {
+  const element = document.getElementById(id);
+  const key = element.contains(document.activeElement) ? document.activeElement.dataset.key : undefined;
+  element.replaceChildren(...children.flat().filter((child) => child !== null && child !== undefined && child !== false));
+  if (key) element.querySelector(`[data-key="${CSS.escape(key)}"]`)?.focus();
+}
+
+function face(tile) {
+  const svg = document.createElementNS(SVG, "svg");
+  svg.setAttribute("viewBox", "0 0 60 80");
+  svg.setAttribute("aria-hidden", "true");
+  const use = document.createElementNS(SVG, "use");
+  use.setAttribute("href", `/static/tiles.svg#t${tile}`);
+  svg.append(use);
+  return svg;
+}
+
+/** A tile to look at; `note` stands below it. */
+export function tile(kind, { note = null, className = "" } = {}) {
+  const drawn = h("span", { class: `tile ${className}`, title: tileName(kind) }, face(kind));
+  drawn.setAttribute("role", "img");
+  drawn.setAttribute("aria-label", tileName(kind));
+  return note === null ? drawn : h("span", { class: "noted" }, drawn, h("small", {}, String(note)));
+}
+
+/** A tile to click. */
+export function tileButton(kind, onclick, properties = {}, ...children) {
+  const { class: more = "", ...others } = properties;
+  return h("button", { type: "button", class: `tile ${more}`, label: tileName(kind), title: tileName(kind), onclick, ...others }, face(kind), children);
+}
+
+/** Buttons of which one (or several) is pressed. `items` are [value, text]. */
+export function choices(name, items, isPressed, choose) {
+  const buttons = items.map(([value, text]) =>
+    h("button", { type: "button", key: `${name}-${value}`, pressed: isPressed(value), onclick: () => choose(value) }, text));
+  return h("div", { class: "choices" }, buttons);
+}

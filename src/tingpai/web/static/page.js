@@ -1,0 +1,165 @@
+// The page: what is entered, asked of the server at every change, and shown.
+
+import * as answerSide from "./answer.js";
+import { empty, fromDeal, fromFragment, handText, room, toDeal, toFragment } from "./deal.js";
+import { h } from "./dom.js";
+import * as entrySide from "./entry.js";
+import { lang, pick, say, switchLang } from "./words.js";
+
+const { view } = entrySide;
+const by = (id) => document.getElementById(id);
+
+let ruleSets = [];
+let names = {};
+let state = null;
+let answer = null;
+let asked = 0;
+
+const ruleSet = () => ruleSets.find((one) => one.name === state.rules);
+
+async function call(path, body) {
+  const response = await fetch(path, body && { method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify(body) });
+  const data = await response.json();
+  if (!response.ok) throw new Error(data.error);
+  return data;
+}
+
+/** Change what is entered, show it at once, and ask for what it means. */
+function change(how) {
+  how();
+  entrySide.render(state, ruleSet(), answer, change);
+  if (document.activeElement !== by("typed")) by("typed").value = typedText();
+  refresh();
+}
+
+async function refresh() {
+  const deal = toDeal(state, ruleSet());
+  history.replaceState(null, "", "#" + toFragment(deal));
+  const number = ++asked;
+  try {
+    const found = await call("/api/look", { deal, seat: view.seat });
+    if (number === asked) show(found);
+  } catch (error) {
+    toast(error instanceof TypeError ? say("offline") : error.message);
+  }
+}
+
+function show(found) {
+  answer = found;
+  const typing = document.activeElement === by("typed");
+  if (!typing) by("problem").textContent = answer.seats[view.seat].error ?? "";
+  entrySide.render(state, ruleSet(), answer, change);
+  answerSide.render(state, ruleSet(), answer, names, view.seat);
+  document.body.dataset.answered = String(asked);
+}
+
+const typedText = () => {
+  const seat = state.seats[view.seat];
+  const won = state.by && state.winners.includes(view.seat) && state.tile && seat.tiles.length === room(seat);
+  return handText(seat) + (won ? state.tile : "");
+};
+
+/** A hand that is typed: read by the server, in any notation. */
+async function typed() {
+  const seat = view.seat;
+  const deal = toDeal(state, ruleSet());
+  deal.players[seat] = { hand: by("typed").value };
+  const text = by("typed").value;
+  const { seats } = await call("/api/look", { deal, seat });
+  if (by("typed").value !== text || view.seat !== seat) return;
+  const { melds, tiles, error } = seats[seat];
+  by("problem").textContent = text.trim() ? error ?? "" : "";
+  if (error && text.trim()) return;
+  change(() => {
+    const entered = { melds: melds.map((meld) => meld.text), tiles };
+    state.seats[seat] = entered;
+    if (tiles.length === room(entered) + 1 && state.false_win !== seat) {
+      const last = entered.tiles.pop();
+      entrySide.setWon(state, seat, last);
+    } else if (state.winners.length === 1 && state.winners[0] === seat && tiles.length < room(entered)) {
+      state.tile = null;
+    }
+  });
+}
+
+/** Show a deal of a file or a link. Throws what is no deal. */
+async function load(deal) {
+  const found = await call("/api/look", { deal, seat: 0 });
+  const rules = ruleSets.some((one) => one.name === deal.rules) ? deal.rules : state.rules;
+  state = fromDeal(deal, found.seats, found.tiles, rules);
+  Object.assign(view, { seat: state.winners[0] ?? 0, mode: "tile", target: "hand" });
+  change(() => {});
+  if (found.refused) toast(found.refused);
+}
+
+async function open(read) {
+  try {
+    await load(await read());
+  } catch (error) {
+    toast(say("not a deal") + error.message);
+  }
+}
+
+function save() {
+  const text = JSON.stringify(toDeal(state, ruleSet()), null, 2) + "\n";
+  const link = h("a", { href: URL.createObjectURL(new Blob([text], { type: "application/json" })), download: "deal.json" });
+  link.click();
+  URL.revokeObjectURL(link.href);
+}
+
+async function share() {
+  try {
+    await navigator.clipboard.writeText(location.href);
+    toast(say("copied"));
+  } catch {
+    toast(say("not copied"));
+  }
+}
+
+let fading;
+function toast(text) {
+  by("toast").textContent = text;
+  clearTimeout(fading);
+  fading = setTimeout(() => { by("toast").textContent = ""; }, 6000);
+}
+
+/** Texts that do not change with what is entered. */
+function label() {
+  document.documentElement.lang = lang();
+  for (const element of document.querySelectorAll("[data-say]")) element.textContent = say(element.dataset.say);
+  for (const element of document.querySelectorAll("[data-label]")) element.setAttribute("aria-label", say(element.dataset.label));
+  by("typed").placeholder = say("typed");
+  by("lang").textContent = pick(["EN", "中文"]);
+  by("rules").replaceChildren(...ruleSets.map((one) => h("option", { value: one.name, selected: one.name === state.rules }, pick([one.zh, one.en]))));
+}
+
+function listen() {
+  by("rules").onchange = (event) => change(() => { state.rules = event.target.value; state.options = {}; view.target = "hand"; });
+  by("new").onclick = () => change(() => { state = empty(state.rules); Object.assign(view, { seat: 0, mode: "tile", target: "hand" }); });
+  by("open").onclick = () => by("file").click();
+  by("file").onchange = (event) => {
+    const file = event.target.files[0];
+    if (file) open(async () => JSON.parse(await file.text()));
+    event.target.value = "";
+  };
+  by("save").onclick = save;
+  by("share").onclick = share;
+  by("lang").onclick = () => { switchLang(); label(); change(() => {}); };
+  by("typed").oninput = () => typed().catch((error) => toast(error.message));
+  by("typed").onblur = () => { by("typed").value = typedText(); refresh(); };
+  by("typed").onkeydown = (event) => { if (event.key === "Enter") event.target.blur(); };
+  by("brief").onclick = () => by("score-card").scrollIntoView({ behavior: "smooth" });
+  window.onhashchange = () => open(async () => fromFragment(location.hash.slice(1)));
+}
+
+async function start() {
+  ({ rules: ruleSets, names } = await call("/api/rules"));
+  state = empty(ruleSets[0].name);
+  label();
+  listen();
+  if (location.hash.length > 1) await open(async () => fromFragment(location.hash.slice(1)));
+  else change(() => {});
+  label();
+}
+
+start().catch((error) => toast(error.message));
