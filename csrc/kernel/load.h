@@ -40,10 +40,14 @@ TP_INLINE void load_block(const tp_hands *hands, size_t first, size_t n, block_k
             if (row_is_over(rows + i * TP_KINDS, melds ? melds + i * TP_KINDS : NULL)) spoil_row(keys, i);
 }
 
-/* The block's wildcards, one number a row. */
+/* More wildcards than any hand holds, and few enough that all tiles added to them stay in a byte. */
+#define BAD_WILD 64
+
+/* The block's wildcards, one number a row; BAD_WILD for what is no number of wildcards. */
 TP_INLINE void load_wild(const tp_hands *hands, size_t first, size_t n, uint8_t wild[BLOCK]) {
     memset(wild, hands->wild_all, BLOCK);
     if (hands->wild) memcpy(wild, hands->wild + first, n);
+    for (int i = 0; i < BLOCK; i++) wild[i] = wild[i] > TP_MAX_WILD ? BAD_WILD : wild[i];
 }
 
 /* Remembers the first row of the batch that is no hand. */

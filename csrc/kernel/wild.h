@@ -17,7 +17,7 @@ TP_INLINE void add_needs(const uint8_t wild[BLOCK], wild_needs *needs) {
                                         (z >> WILD_COUNT_SHIFT));
         const uint8_t need = (uint8_t)((m & WILD_NEED) + (p & WILD_NEED) + (s & WILD_NEED) + (z & WILD_NEED));
         const uint8_t less = (m | p | s | z) & WILD_LESS;
-        const uint8_t all = (uint8_t)(tiles + (wild[i] | (MASK8(wild[i] > TP_MAX_WILD) & 64)));
+        const uint8_t all = (uint8_t)(tiles + wild[i]);
         needs->total[i] = all;
         /* The pair goes where it costs least: one less in some suit, else two more. */
         needs->spare[i] = (int8_t)(wild[i] - need + (less ? 1 : -2));
