@@ -10,6 +10,7 @@ from ..errors import OptionError
 
 Value = bool | int | str | None
 
+_LONGEST_NUMBER = 20
 _WORDS = {"true": True, "yes": True, "on": True, "false": False, "no": False, "off": False, "none": None}
 
 
@@ -59,7 +60,7 @@ class Option:
 def read(text: str) -> Value:
     """An option's value as typed: a whole number, a word for true, false or none, else the text itself."""
     word = text.strip()
-    if word.lstrip("-").isdecimal():
+    if word.removeprefix("-").isdecimal() and len(word) <= _LONGEST_NUMBER:
         return int(word)
     return _WORDS.get(word.lower(), word)
 
