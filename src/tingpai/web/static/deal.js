@@ -75,7 +75,10 @@ export const kongs = (seat) => seat.melds.map(meldOf).filter(isKong).map((meld) 
 export const room = (seat) => FULL - 3 * seat.melds.filter((text) => meldOf(text).kind !== "single").length;
 
 /** Who made the kongs just before the win. */
-export const chainSeat = (state) => (state.by === "self_draw" ? state.winners[0] : state.from) ?? null;
+export function chainSeat(state) {
+  if (!state.by) return null;
+  return (state.by === "self_draw" ? state.winners[0] : state.from) ?? null;
+}
 
 /** The kong that the robbed tile would have made; it ends a chain that has earlier kongs. */
 const robbedKong = (state) => state.tile[0].repeat(4) + state.tile[1];

@@ -37,7 +37,7 @@ function renderHand(state, answer, change) {
   const seat = state.seats[view.seat];
   const melds = seat.melds.map((text, place) => {
     const meld = meldOf(text);
-    const from = meld.source ? `${say(meld.kind)} ${meld.kind === "chow" ? "" : sourceName(meld.source)}` : say(meld.kind);
+    const from = meld.source && meld.kind !== "chow" ? `${say(meld.kind)} · ${sourceName(meld.source)}` : say(meld.kind);
     return h("button", { type: "button", class: "meld", key: `meld-${place}`, label: `${text} ✕`, title: "✕", onclick: () => change(() => seat.melds.splice(place, 1)) },
       h("span", {}, meld.tiles.map((kind, at) => tile(kind, { className: back(meld, at) }))), h("small", {}, from));
   });
@@ -157,13 +157,18 @@ function chainChoices(name, made, chain, choose) {
     choose(chain.includes(kong) ? chain.filter((other) => other !== kong) : [...chain, kong]));
 }
 
-/** Earlier kongs in a row: of every seat that has two or more. */
+/** Earlier kongs in a row: a line for every such chain, and one to begin another where two kongs are free. */
 function renderChains(state, row, change) {
-  const able = SEATS.filter((seat) => kongs(state.seats[seat]).length > 1);
-  for (const seat of able) {
-    const found = state.chains.find((chain) => chain.seat === seat);
-    row(`${seatName(seat)} ${say("chains")}`, chainChoices(`chains-${seat}`, kongs(state.seats[seat]), found?.kongs ?? [], (named) =>
-      change(() => { state.chains = [...state.chains.filter((chain) => chain.seat !== seat), ...(named.length ? [{ seat, kongs: named }] : [])]; })));
+  for (const seat of SEATS) {
+    const made = kongs(state.seats[seat]);
+    const mine = state.chains.filter((chain) => chain.seat === seat);
+    const taken = [...mine.flatMap((chain) => chain.kongs), ...(chainSeat(state) === seat ? state.chain : [])];
+    const free = made.filter((kong) => !taken.includes(kong));
+    if (free.length > 1) mine.push({ seat, kongs: [] });
+    mine.forEach((chain, place) => row(`${seatName(seat)} ${say("chains")}`,
+      chainChoices(`chains-${seat}-${place}`, made.filter((kong) => chain.kongs.includes(kong) || free.includes(kong)), chain.kongs, (named) => change(() => {
+        state.chains = [...state.chains.filter((other) => other !== chain), ...(named.length ? [{ seat, kongs: named }] : [])];
+      }))));
   }
 }
 

@@ -56,7 +56,7 @@ function show(found) {
 const typedText = () => {
   const seat = state.seats[view.seat];
   const won = state.by && state.winners.includes(view.seat) && state.tile && seat.tiles.length === room(seat);
-  return handText(seat) + (won ? state.tile : "");
+  return handText(won ? { ...seat, tiles: [...seat.tiles, state.tile] } : seat);
 };
 
 /** A hand that is typed: read by the server, in any notation. */
