@@ -3,16 +3,21 @@
 from __future__ import annotations
 
 from .analysis import Reading, decompose, is_win, shanten, waits
+from .discards import Discard, Ukeire, discards
 from .errors import DealError, HandError, InputError, NotationError, OptionError, TingpaiError
 from .hand import Hand, Meld, MeldKind
+from .improve import Choice, Improvement, improve
 from .patterns import Pattern
 from .tiles import Tile
 
 __version__ = "0.1.0"
 __all__ = [
+    "Choice",
     "DealError",
+    "Discard",
     "Hand",
     "HandError",
+    "Improvement",
     "InputError",
     "Meld",
     "MeldKind",
@@ -22,7 +27,10 @@ __all__ = [
     "Reading",
     "Tile",
     "TingpaiError",
+    "Ukeire",
     "decompose",
+    "discards",
+    "improve",
     "is_win",
     "shanten",
     "waits",

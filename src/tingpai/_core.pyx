@@ -62,6 +62,24 @@ cdef extern from "notation.h" nogil:
         size_t n
     size_t tp_parse_texts(const tp_texts *, uint8_t *, uint8_t *, uint8_t *, uint8_t *)
 
+cdef extern from "improve.h" nogil:
+    ctypedef struct tp_outlook:
+        pass
+    ctypedef struct tp_outlook_question:
+        const uint8_t *hands
+        size_t n
+        const uint8_t *melds
+        const uint8_t *unseen
+        int wildcard
+        tp_pairs pairs
+        int draws
+        c_bool best
+    tp_outlook *tp_outlook_open(const tp_outlook_question *)
+    void tp_outlook_close(tp_outlook *)
+    tp_status tp_outlook_wins(tp_outlook *, size_t *)
+    void tp_outlook_win_rows(const tp_outlook *, uint8_t *)
+    tp_status tp_outlook_solve(tp_outlook *, const double *, double *)
+
 # The questions, by number; batch.py names them.
 WIN, WAITS, SHANTEN, PATTERNS, DISCARD_SHANTEN, DISCARD_WAITS = range(6)
 
@@ -210,6 +228,63 @@ def parse_texts(
     with nogil:
         good = tp_parse_texts(&texts, &counts[0, 0], &melds[0, 0], &last[0], &status[0])
     return good
+
+
+cdef class Outlook:
+    """What hands of 3k+1 tiles come to within their next draws; improve.h. `improve` checks the arguments."""
+
+    cdef tp_outlook *raw
+    cdef size_t n
+
+    def __cinit__(
+        self,
+        const uint8_t[:, ::1] hands,
+        const uint8_t[::1] melds,
+        const uint8_t[::1] unseen,
+        int wildcard,
+        int pairs,
+        int draws,
+        bint best,
+    ):
+        cdef tp_outlook_question question
+        question.hands = &hands[0, 0]
+        question.n = self.n = hands.shape[0]
+        question.melds = &melds[0]
+        question.unseen = &unseen[0]
+        question.wildcard = wildcard
+        question.pairs = <tp_pairs>pairs
+        question.draws = draws
+        question.best = best
+        self.raw = tp_outlook_open(&question)
+        if self.raw == NULL:
+            raise MemoryError
+
+    def __dealloc__(self):
+        tp_outlook_close(self.raw)
+
+    def wins(self):
+        """Every complete hand that may come up, as the bytes of (M, 34) uint8."""
+        cdef size_t n = 0
+        cdef tp_status status
+        with nogil:
+            status = tp_outlook_wins(self.raw, &n)
+        if status != TP_OK:
+            raise MemoryError
+        cdef bytes rows = bytes(n * 34)
+        if n:
+            tp_outlook_win_rows(self.raw, <uint8_t *>PyBytes_AS_STRING(rows))
+        return rows
+
+    def solve(self, const double[::1] values, double[::1] out):
+        """The expected value of each hand into `out`; `values` (M,) of the wins, or None to count each as 1."""
+        cdef tp_status status
+        cdef const double *worth = NULL if values is None or values.shape[0] == 0 else &values[0]
+        if <size_t>out.shape[0] != self.n:
+            raise ValueError("one number for each hand")
+        with nogil:
+            status = tp_outlook_solve(self.raw, worth, &out[0])
+        if status != TP_OK:
+            raise MemoryError
 
 
 def kernel_name():

@@ -1,0 +1,83 @@
+/* Best play: the optimum over every choice after every draw, by the hand and the wall that is left. A hand whose shanten
+ * is not below the number of draws to come cannot be completed in time, so it is worth nothing and is not looked at. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "improve_play.h"
+
+typedef struct {
+    tp_outlook *outlook;
+    play_map known;
+    double *values; /* of the known */
+    size_t room;
+} best_search;
+
+static double before_draw(best_search *search, int left);
+
+/* The value of a hand that has drawn, with `left` draws counted from this one. */
+static double after_draw(best_search *search, int left) {
+    tp_outlook *outlook = search->outlook;
+    const int shanten = play_shanten(outlook);
+    double best = 0;
+    if (shanten < 0) {
+        const double win = play_win_value(outlook);
+        if (win > best) best = win;
+    }
+    if (shanten > left - 2 || (best >= outlook->most && !outlook->collecting)) return best;
+    for (int kind = 0; kind < TP_KINDS; kind++) {
+        if (!outlook->hand[kind]) continue;
+        play_drop(outlook, kind);
+        if (play_shanten(outlook) <= left - 2) {
+            const double value = before_draw(search, left - 1);
+            if (value > best) best = value;
+        }
+        play_take(outlook, kind);
+    }
+    return best;
+}
+
+static void remember(best_search *search, const play_key *key, double value) {
+    const size_t number = play_map_add(&search->known, key);
+    if (number != NOT_THERE && number >= search->room) {
+        const size_t room = search->room ? 2 * search->room : 1024;
+        double *larger = realloc(search->values, room * sizeof *larger);
+        if (larger) {
+            search->values = larger;
+            search->room = room;
+        }
+    }
+    if (number == NOT_THERE || number >= search->room)
+        search->outlook->out_of_memory = true;
+    else
+        search->values[number] = value;
+}
+
+/* The value of a hand of shanten below `left` with `left` draws to come. */
+static double before_draw(best_search *search, int left) {
+    tp_outlook *outlook = search->outlook;
+    const play_key key = {outlook->packed_hand, outlook->packed_wall};
+    const size_t number = play_map_find(&search->known, &key);
+    if (number != NOT_THERE) return search->values[number];
+    double sum = 0;
+    for (int kind = 0; kind < TP_KINDS && !outlook->out_of_memory; kind++) {
+        const int copies = outlook->wall[kind];
+        if (!copies) continue;
+        play_draw(outlook, kind);
+        sum += copies * after_draw(search, left);
+        play_undraw(outlook, kind);
+    }
+    const double value = sum / outlook->wall_tiles;
+    remember(search, &key, value);
+    return value;
+}
+
+tp_status best_play(tp_outlook *outlook, double *out) {
+    best_search search = {.outlook = outlook};
+    for (size_t i = 0; i < outlook->n; i++) {
+        play_start(outlook, i);
+        out[i] = play_shanten(outlook) < outlook->draws ? before_draw(&search, outlook->draws) : 0;
+    }
+    play_map_clear(&search.known);
+    free(search.values);
+    return outlook->out_of_memory ? TP_NO_MEMORY : TP_OK;
+}

@@ -1,0 +1,187 @@
+"""What to discard from 3k+2 tiles: the shanten after each discard, the tiles that help, and what waits are worth.
+
+The answers are those of `batch`; how they compare is decided here. docs/discards.md.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
+from operator import index
+from typing import TYPE_CHECKING, Literal
+
+import numpy as np
+from numpy.typing import NDArray
+
+from . import batch
+from .analysis import HandLike, Row, to_hand
+from .batch import SevenPairs
+from .errors import HandError
+from .hand import Hand
+from .notation import parse_tile, parse_tiles
+from .tiles import KINDS, TILES, Tile
+from .worth import has_wildcard, rule_set, worth
+
+if TYPE_CHECKING:
+    from .rules import RuleSet
+
+Reason = Literal["shanten", "points", "copies", "kinds", "equal"]
+Seen = str | Sequence[int] | Iterable[Tile]
+
+_COPIES = 4
+
+
+@dataclass(frozen=True, slots=True)
+class Ukeire:
+    """进张: a tile that lowers the shanten, or completes a ready hand, and its copies left.
+
+    `self_draw` and `discard` are the points that such a win earns in all; None where the hand is not ready, no rules
+    are given, or the rules refuse the win.
+    """
+
+    tile: Tile
+    copies: int
+    self_draw: int | None = None
+    discard: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Discard:
+    """One discard and what it leaves.
+
+    `reason` is what puts it behind the best discard, or the best ahead of the second: ``"shanten"``, ``"points"`` (the
+    copies left, each with its self-draw's points), ``"copies"``, ``"kinds"``, or ``"equal"``.
+    """
+
+    tile: Tile
+    shanten: int
+    ukeire: tuple[Ukeire, ...]
+    reason: Reason = "equal"
+
+    @property
+    def kinds(self) -> int:
+        """Kinds that help and are not all seen."""
+        return sum(draw.copies > 0 for draw in self.ukeire)
+
+    @property
+    def copies(self) -> int:
+        """Tiles left that help."""
+        return sum(draw.copies for draw in self.ukeire)
+
+    @property
+    def points(self) -> int:
+        """What the tiles left earn by self-draw, all together; 0 without rules."""
+        return sum(draw.copies * (draw.self_draw or 0) for draw in self.ukeire)
+
+
+def discards(
+    hand: HandLike,
+    seen: Seen | None = None,
+    rules: RuleSet | str | None = None,
+    wildcard: Tile | str | None = None,
+    seven_pairs: SevenPairs = True,
+) -> tuple[Discard, ...]:
+    """Every discard of a hand of 3k+2 tiles, the best first; () for 3k+1.
+
+    `seen` are tiles on the table beside the hand and its melds (text, tiles, or 34 counts): fewer copies are left. With
+    `rules` (a name or a rule set) waits carry their points, and rules without seven pairs are asked without. The order
+    is by shanten, then points, copies left and kinds; what is equal stays in the order of the tiles.
+    Raises `HandError` for tiles that cannot be, `OptionError` for rules that are unknown or do not fit.
+    """
+    hand = to_hand(hand)
+    wild = parse_tile(wildcard) if isinstance(wildcard, str) else wildcard
+    left = unseen(hand, seen)
+    chosen = None if rules is None else rule_set(rules, hand, wild)
+    if chosen is not None and has_wildcard(chosen):
+        seven_pairs = False
+    if not hand.is_drawn:
+        return ()
+    tiles = [tile for tile in TILES if hand.raw[tile]]
+    hands = [hand.without(tile) for tile in tiles]
+    shanten, helping = _ukeire(hands, wild, seven_pairs)
+    found = []
+    for tile, after, distance, helps in zip(tiles, hands, shanten, helping, strict=True):
+        draws = tuple(Ukeire(kind, int(left[kind])) for kind in helps)
+        if chosen is not None and distance == 0:
+            draws = _with_points(chosen, after, draws, wild)
+        found.append(Discard(tile, distance, draws))
+    return _with_reasons(sorted(found, key=_rank))
+
+
+def unseen(hand: Hand, seen: Seen | None) -> NDArray[np.uint8]:
+    """uint8 (34,): the copies of each kind that neither the hand, its melds nor `seen` show; `HandError` if under 0."""
+    left = _COPIES - np.frombuffer(hand.raw, np.uint8).astype(np.int64) - np.frombuffer(hand.meld_counts, np.uint8)
+    left -= _seen_counts(seen)
+    if left.min() < 0:
+        tile = TILES[int(left.argmin())]
+        raise HandError(
+            f"more than four copies of {tile} with the tiles seen ({_COPIES - left.min()})",
+            expected="at most four of a kind",
+        )
+    return left.astype(np.uint8)
+
+
+def _seen_counts(seen: Seen | None) -> NDArray[np.int64]:
+    counts = np.zeros(KINDS, np.int64)
+    if seen is None or (isinstance(seen, str) and not seen.strip()):
+        return counts
+    numbers = list(parse_tiles(seen)) if isinstance(seen, str) else [*seen]
+    if all(isinstance(number, Tile) for number in numbers):
+        np.add.at(counts, np.array(numbers, np.int64), 1)
+        return counts
+    if len(numbers) != KINDS or any(index(number) < 0 for number in numbers):
+        raise HandError(f"{len(numbers)} numbers for the tiles seen", expected="tiles, or 34 counts from 0 on")
+    return np.array(numbers, np.int64)
+
+
+def _ukeire(
+    hands: Sequence[Hand], wildcard: Tile | None, seven_pairs: SevenPairs
+) -> tuple[list[int], list[tuple[Tile, ...]]]:
+    """Of hands of 3k+1 tiles with the same melds: the shanten, and the kinds that lower it."""
+    rows = [Row.of(hand, wildcard) for hand in hands]
+    counts = np.array([list(row.counts) for row in rows], np.uint8)
+    melds = np.array([list(row.melds) for row in rows], np.uint8)
+    wild = np.array([row.wildcards for row in rows], np.uint8)
+    shanten = batch.shanten(counts, melds=melds, wildcards=wild, seven_pairs=seven_pairs)
+    which, kinds = np.nonzero(counts + melds < _COPIES)
+    drawn, used, wilder = counts[which], melds[which], wild[which]
+    each = np.arange(len(which))
+    natural = kinds != (KINDS if wildcard is None else wildcard)
+    drawn[each[natural], kinds[natural]] += 1
+    used[each[~natural], kinds[~natural]] += 1
+    wilder[~natural] += 1
+    lowered = batch.shanten(drawn, melds=used, wildcards=wilder, seven_pairs=seven_pairs) < shanten[which]
+    helping = [tuple(TILES[kind] for kind in kinds[lowered & (which == place)].tolist()) for place in range(len(hands))]
+    return shanten.tolist(), helping
+
+
+def _with_points(rules: RuleSet, hand: Hand, draws: tuple[Ukeire, ...], wildcard: Tile | None) -> tuple[Ukeire, ...]:
+    tiles = np.array([draw.tile for draw in draws], np.uint8)
+    rows = np.repeat(np.frombuffer(hand.raw, np.uint8).reshape(1, KINDS), len(tiles), axis=0)
+    rows[np.arange(len(tiles)), tiles] += 1
+    drawn = worth(rules, hand, rows, wildcard).points.tolist()
+    discarded = worth(rules, hand, rows, wildcard, tiles).points.tolist()
+    return tuple(
+        replace(draw, self_draw=None if own < 0 else own, discard=None if other < 0 else other)
+        for draw, own, other in zip(draws, drawn, discarded, strict=True)
+    )
+
+
+def _rank(discard: Discard) -> tuple[int, int, int, int]:
+    return discard.shanten, -discard.points, -discard.copies, -discard.kinds
+
+
+_CRITERIA: tuple[Reason, ...] = ("shanten", "points", "copies", "kinds")
+
+
+def _with_reasons(ranked: list[Discard]) -> tuple[Discard, ...]:
+    return tuple(
+        replace(discard, reason=_difference(ranked[0], ranked[max(place, 1)] if len(ranked) > 1 else discard))
+        for place, discard in enumerate(ranked)
+    )
+
+
+def _difference(best: Discard, other: Discard) -> Reason:
+    """The first criterion by which two discards differ."""
+    pairs = zip(_CRITERIA, _rank(best), _rank(other), strict=True)
+    return next((name for name, a, b in pairs if a != b), "equal")
