@@ -92,23 +92,37 @@ def _misplaced(rows: Rows, wildcard: Ints) -> NDArray[np.bool_]:
 
 def _meld_fields(rows: Rows, every_opening: bool, wildcard_kong: int) -> dict[str, Ints]:
     attribute = rows.vocabulary.attribute
-    kongs = attribute(lambda meld: kong_power(meld, wildcard_kong))
-    opens = attribute(lambda meld: meld.is_claimed)
+    # How many times each meld is what, in one number: adding melds adds them all.
+    summed = attribute(
+        lambda meld: kong_power(meld, wildcard_kong) | meld.is_claimed << 8 | (meld.kind is MeldKind.CHOW) << 16
+    )
     powers = np.zeros(rows.size, np.int64)
+    own = np.zeros(rows.size, np.int64)
     for seat in range(SEATS):
         melds = rows.melds[:, seat]
-        openings = opens[melds].sum(axis=1)
-        power = kongs[melds].sum(axis=1) + (openings if every_opening else np.minimum(openings, 1))
-        powers |= power << POWER_BITS * seat
-    own = rows.own
-    claimed = opens[own]
-    sources = attribute(lambda meld: source_code(meld) if meld.is_claimed else 0)[own]
+        if not melds.any():
+            continue
+        total = summed[melds].sum(axis=1)
+        own += np.where(rows.seat == seat, total, 0)
+        openings = total >> 8 & 0xFF
+        powers |= (total & 0xFF) + (openings if every_opening else np.minimum(openings, 1)) << POWER_BITS * seat
+    claimed = own >> 8 & 0xFF
     waiting = rows.numbers("waiting", lambda seats: sum(1 << seat for seat in cells.seats(seats)))
     return {
-        "opened": (claimed > 0).any(axis=1).astype(np.int64),
-        "melded": (claimed.sum(axis=1) == MAX_MELDS).astype(np.int64),
-        "chows": (attribute(lambda meld: meld.kind is MeldKind.CHOW)[own] > 0).any(axis=1).astype(np.int64),
+        "opened": (claimed > 0).astype(np.int64),
+        "melded": (claimed == MAX_MELDS).astype(np.int64),
+        "chows": (own >> 16 > 0).astype(np.int64),
         "powers": powers,
-        "third": (sources * (claimed * claimed.cumsum(axis=1) == _OPENERS)).sum(axis=1),
+        "third": _third(rows, claimed),
         "careless": ((rows.by == DISCARD) & (waiting >> rows.source & 1 == 0)).astype(np.int64),
     }
+
+
+def _third(rows: Rows, claimed: Ints) -> Ints:
+    """Where the third open meld of each winner came from, 0 where he has no three."""
+    sources = rows.vocabulary.attribute(lambda meld: source_code(meld) if meld.is_claimed else 0)
+    third = np.zeros(rows.size, np.int64)
+    three = np.flatnonzero(claimed >= _OPENERS)
+    found = sources[rows.own[three]]
+    third[three] = found[np.arange(len(three)), ((found > 0).cumsum(axis=1) == _OPENERS).argmax(axis=1)]
+    return third
