@@ -22,7 +22,7 @@ from . import __version__
 from .answers import Tally
 from .errors import InputError
 from .io.manifest import Part
-from .io.source import STDIN, Source
+from .io.source import Source
 from .io.unit import Unit
 from .pipeline import Progress, Report, Stopped, join_rejects, open_run, results, silent, write_part
 from .plan import Plan
@@ -52,14 +52,14 @@ def to_folder_on(
     Raises `InputError` for a scheduler that cannot be reached or workers without this version of tingpai, `Stopped`
     when the cluster is lost on the way.
     """
-    if any(source.path == STDIN for source in sources):
-        raise InputError("a cluster cannot read standard input", expected="files")
+    if any(source.is_stream for source in sources):
+        raise InputError("a cluster cannot read standard input or a pipe", expected="files")
     folder = folder.absolute()
     with _client(address, jobs) as client:
         _check_workers(client)
         sources = [replace(source, root=os.getcwd()) for source in sources]
         manifest, plan, report = open_run(sources, plan, folder, resume)
-        share = sum(source.stamp[0] for source in sources) // max(len(manifest.units), 1)
+        share = sum(source.size for source in sources) // max(len(manifest.units), 1)
         for part in _parts(client, folder, [(number, manifest.units[number]) for number in manifest.missing()], plan):
             manifest.add(part)
             tally = Tally.of_json(part.tally)

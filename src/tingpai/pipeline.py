@@ -28,7 +28,7 @@ from .io.manifest import REJECTS, Manifest, Part, digest
 from .io.readers import pieces, units
 from .io.rejects import HEADER, Reject, to_csv
 from .io.rows import Piece
-from .io.source import STDIN, Source
+from .io.source import Source
 from .io.unit import Unit
 from .io.writers import Writer, writer_of
 from .plan import Plan
@@ -218,7 +218,7 @@ def open_run(sources: Sequence[Source], plan: Plan, folder: Path, resume: bool) 
     if manifest is None:
         found = [unit for source in sources for unit in units(source, plan.reading)]
         manifest = Manifest.begin(folder, sources, found, plan.asks())
-    if manifest.units[0].source.path != STDIN:
+    if not manifest.units[0].source.is_stream:
         plan = replace(plan, schema=output_schema(manifest.units[0], plan))
     report = Report(parts=len(manifest.units), parts_skipped=len(manifest.parts))
     for part in manifest.parts.values():

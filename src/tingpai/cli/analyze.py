@@ -200,7 +200,7 @@ def _progress(sources: list[Source]) -> Iterator[Progress]:
     """A bar on a terminal, nothing elsewhere."""
     from rich.progress import BarColumn, Progress, TextColumn, TimeRemainingColumn
 
-    total = sum(source.stamp[0] for source in sources) or None
+    total = sum(source.size for source in sources) or None
     with Progress(
         BarColumn(),
         TextColumn("{task.percentage:>3.0f} %  {task.fields[rows]:,}"),

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import partial
@@ -13,7 +12,7 @@ import pyarrow.parquet as pq
 
 from ..errors import InputError
 from .rows import BATCH, Located, Piece, Rows
-from .source import STDIN, Source
+from .source import Source
 from .unit import Unit
 
 _LARGE = 1 << 21
@@ -86,7 +85,7 @@ def _group_size(metadata: pq.FileMetaData, group: int) -> int:
 
 
 def _parquet_pieces(unit: Unit) -> Iterator[Piece]:
-    if unit.source.path == STDIN:
+    if unit.source.is_stream:
         raise InputError("Parquet cannot be read from a pipe", expected="a file, or --format arrow")
     source, keys = unit.source, unit.source.keys
     file = _open_parquet(source)
@@ -115,7 +114,7 @@ def _parquet_pieces(unit: Unit) -> Iterator[Piece]:
 def _arrow_pieces(unit: Unit) -> Iterator[Piece]:
     source, keys = unit.source, unit.source.keys
     row, schema = max(unit.line, 1), None
-    if source.path != STDIN and _has_footer(source):
+    if not source.is_stream and _has_footer(source):
         file = _open_arrow(source)
         numbers = range(unit.start, file.num_record_batches if unit.stop is None else unit.stop)
         schema, batches = file.schema, (file.get_batch(number) for number in numbers)
@@ -163,9 +162,7 @@ def _open_arrow(source: Source) -> pa.ipc.RecordBatchFileReader:
 
 def _open_stream(source: Source) -> pa.ipc.RecordBatchStreamReader:
     try:
-        return pa.ipc.open_stream(
-            pa.PythonFile(sys.stdin.buffer, "r") if source.path == STDIN else pa.OSFile(source.file)
-        )
+        return pa.ipc.open_stream(pa.PythonFile(source.open(), "r"))
     except (pa.ArrowException, OSError) as error:
         raise _unreadable(source.path, error) from None
 

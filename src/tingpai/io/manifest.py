@@ -75,6 +75,8 @@ class Manifest:
         path = folder / NAME
         if not path.exists():
             return None
+        if any(source.is_stream for source in sources):
+            raise InputError(f"cannot resume {folder}: a pipe cannot be read again", expected="files")
         try:
             lines = path.read_bytes().split(b"\n")
             if lines[-1]:
@@ -111,7 +113,7 @@ def _line(record: dict[str, Any]) -> bytes:
 
 
 def _head(sources: Sequence[Source], asks: dict[str, Any]) -> dict[str, Any]:
-    inputs = [[source.path, source.format, *source.stamp] for source in sources]
+    inputs = [[source.path, source.format, *(source.stamp or (None, None))] for source in sources]
     return {"tingpai": __version__, "inputs": inputs, "asks": asks}
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from .rows import Piece
-from .source import STDIN, Source
+from .source import Source
 from .unit import Reading, Unit
 
 UNIT = 64 << 20
@@ -14,7 +14,7 @@ UNIT = 64 << 20
 
 def units(source: Source, reading: Reading, size: int = UNIT) -> Iterator[Unit]:
     """An input cut into units of about `size` bytes, in order."""
-    if source.path == STDIN:
+    if source.is_stream:
         yield Unit(source)
     elif source.is_text:
         from . import text

@@ -4,9 +4,12 @@ from __future__ import annotations
 
 import glob
 import os
+import stat
+import sys
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
+from typing import BinaryIO
 
 from ..errors import InputError
 
@@ -20,18 +23,32 @@ STDIN = "-"
 class Source:
     """One input file (`path`, or ``-``), its format, and the values its folder names give it (hive partitions).
 
-    `stamp` is its size and time when it was found. A relative `path` counts from `root`, where one is given.
+    `stamp` is its size and time when it was found; None stands for a stream (standard input, a pipe), which can be read
+    once only. A relative `path` counts from `root`, where one is given.
     """
 
     path: str
     format: str
     keys: tuple[tuple[str, str | int | None], ...] = ()
-    stamp: tuple[int, int] = (0, 0)
+    stamp: tuple[int, int] | None = None
     root: str = ""
 
     @property
     def is_text(self) -> bool:
         return self.format in TEXT_FORMATS
+
+    @property
+    def is_stream(self) -> bool:
+        return self.stamp is None
+
+    @property
+    def size(self) -> int:
+        """Bytes; 0 where that is not known."""
+        return 0 if self.stamp is None else self.stamp[0]
+
+    def open(self) -> BinaryIO:
+        """The input, to be read from its start."""
+        return sys.stdin.buffer if self.path == STDIN else open(self.file, "rb")
 
     @property
     def file(self) -> str:
@@ -40,7 +57,7 @@ class Source:
 
     def check_unchanged(self) -> None:
         """Raise `InputError` when the file is not the one that was found."""
-        if self.path == STDIN:
+        if self.stamp is None:
             return
         try:
             stamp = _stamp(self.file)
@@ -50,9 +67,9 @@ class Source:
             raise InputError(f"{self.path} has changed while it was read")
 
 
-def _stamp(path: str) -> tuple[int, int]:
+def _stamp(path: str) -> tuple[int, int] | None:
     status = os.stat(path)
-    return status.st_size, status.st_mtime_ns
+    return (status.st_size, status.st_mtime_ns) if stat.S_ISREG(status.st_mode) else None
 
 
 def format_of(path: str) -> str | None:
@@ -95,14 +112,16 @@ def find_sources(inputs: Sequence[str], format: str | None = None) -> list[Sourc
 
 def _file(path: str, format: str | None) -> Source:
     try:
-        with open(path, "rb"):
-            pass
+        stamp = _stamp(path)
+        if stamp is not None:  # opening a pipe just to look would close it on its writer
+            with open(path, "rb"):
+                pass
     except OSError as error:
         raise InputError(f"{path}: {error.strerror}") from None
     known = format or format_of(path)
     if known is None:
         raise InputError(f"{path}: no known ending", expected=f"{' '.join(FORMATS)} (.gz, .zst) or --format")
-    return Source(path, known, stamp=_stamp(path))
+    return Source(path, known, stamp=stamp)
 
 
 def _folder(path: str, format: str | None) -> list[Source]:

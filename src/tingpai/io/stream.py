@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sys
 from types import TracebackType
 from typing import Any
 
@@ -22,14 +21,14 @@ class ByteStream:
     """
 
     def __init__(self, source: Source) -> None:
+        self._source = source
         self.path = path = source.path
         self.seekable = False
         self.encoding: str | None = None
         """``"utf-8"`` where a mark told so; None while nothing is known."""
         try:
-            # Unbuffered reads of an Arrow file release the GIL and take no second copy.
-            self._raw: Any = sys.stdin.buffer if path == STDIN else pa.OSFile(source.file, "rb")
-            self._file = self._raw
+            self._raw = source.open()
+            self._file: Any = self._raw
             head = self._file.read(4)
             compression = next((name for magic, name in _MAGIC.items() if head.startswith(magic)), None)
             if compression is not None:
@@ -42,7 +41,7 @@ class ByteStream:
             self._file = pa.transcoding_input_stream(pa.PythonFile(_Joined(head, self._file), "r"), "utf-16", "utf-8")
             self.encoding, self._head = "utf-8", b""
         else:
-            self.seekable = compression is None and path != STDIN
+            self.seekable = compression is None and not source.is_stream
             self._head = head[3:] if encoding else head
             self.encoding = "utf-8" if encoding else None
         self.offset = 3 if encoding and self.seekable else 0
@@ -78,7 +77,7 @@ class ByteStream:
 
     def position(self) -> int:
         """How many bytes of the file itself have been read."""
-        return int(self._raw.tell()) if self.path != STDIN else 0
+        return 0 if self._source.is_stream else self._raw.tell()
 
     def close(self) -> None:
         if self.path != STDIN:

@@ -71,7 +71,7 @@ def units(source: Source, reading: Reading, size: int) -> Iterator[Unit]:
             if chunk.end - unit.start >= size:
                 yield Unit(source, unit.start, chunk.end, unit.line, unit.encoding)
                 unit = Unit(source, chunk.end, None, line, stream.encoding)
-        if unit.start == 0 or unit.start < source.stamp[0]:
+        if unit.start == 0 or unit.start < source.size:
             yield unit
 
 
