@@ -231,7 +231,7 @@ static void work_out_needs(const exact_suit *suit, unsigned question, needs_entr
                                 if (wild < 0 || wild > TP_MAX_WILD) continue;
                                 if (suit->most[kind] != UNLIMITED && demand > suit->most[kind]) continue;
                                 uint8_t *cell = &next[runs][both][pair + new_pair];
-                                *cell = (uint8_t)(*cell | (now[both][last][pair] << wild & FEW_WILD));
+                                *cell = (uint8_t)(*cell | ((unsigned)now[both][last][pair] << wild & FEW_WILD));
                             }
                 }
         memcpy(now, next, sizeof now);
