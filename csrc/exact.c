@@ -3,7 +3,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "kernel/row.h"
+#include "kernel/block.h"
+#include "kernel/front_portable.h"
 
 #define SUITS 4
 #define FAR 99 /* more tiles than any hand misses */
@@ -13,16 +14,15 @@ static const int suit_kinds[SUITS] = {9, 9, 9, 7};
 
 /* ---- the memory: direct-mapped, the newest suit wins ---- */
 
-/* By excess copies (0 to 4), melds and pair: the least tiles missing with at most so many copies beyond what the wall
- * still has. */
+/* `missing[e]`, by melds and pair: the fewest tiles missing when at most e of them are copies that the wall has not. */
 typedef struct {
-    uint64_t key;
+    uint64_t asked;
     uint8_t missing[TP_MAX_WILD + 1][10];
 } missing_entry;
 
 /* Bit w: exactly w wildcards complete the suit. */
 typedef struct {
-    uint64_t key;
+    uint64_t asked;
     uint8_t plain, pair;
 } needs_entry;
 
@@ -36,7 +36,7 @@ exact_memo *tp_exact_open(size_t n) {
     exact_memo *memo = calloc(1, sizeof *memo);
     if (!memo) return NULL;
     memo->slots = 64;
-    while (memo->slots < 8192 && memo->slots < n * 4) memo->slots *= 2;
+    while (memo->slots < 16384 && memo->slots < n * 4) memo->slots *= 2;
     memo->missing = calloc(memo->slots, sizeof *memo->missing);
     memo->needs = calloc(memo->slots, sizeof *memo->needs);
     if (!memo->missing || !memo->needs) {
@@ -53,39 +53,48 @@ void tp_exact_close(exact_memo *memo) {
     free(memo);
 }
 
-/* One suit of a hand: what is held and how many copies of each kind the hand may hold. */
+/* One suit of a hand: its kinds and the keys of what is held and what is laid down. */
 typedef struct {
     int kinds;
-    uint8_t held[9], most[9];
-    uint32_t key, most_key;
+    uint32_t held, laid;
 } exact_suit;
 
-#define UNLIMITED 5 /* in `most`: wildcards may be any copy */
+#define NO_LIMIT UINT32_C(0x1FFFFF) /* in `laid`: wildcards may be any copy */
 
-static void take_suit(const exact_hand *hand, int suit, bool limited, exact_suit *out) {
-    const int start = suit_start[suit];
-    out->kinds = suit_kinds[suit];
-    out->key = out->most_key = 0;
-    uint32_t place = 1, most_place = 1;
-    for (int i = 0; i < out->kinds; i++) {
-        out->held[i] = hand->row[start + i];
-        out->most[i] = (uint8_t)(limited ? 4 - (hand->melds ? hand->melds[start + i] : 0) : UNLIMITED);
-        out->key += out->held[i] * place;
-        out->most_key += out->most[i] * most_place;
-        place *= 5;
-        most_place *= 6;
-    }
-}
-
-/* A suit and what is asked of it in one number, never 0: keys fit 21 and 24 bits. */
-static uint64_t memo_key(const exact_suit *suit, unsigned question) {
-    return (uint64_t)suit->key | (uint64_t)suit->most_key << 21 | (uint64_t)question << 45 |
-           (uint64_t)(suit->kinds == 9) << 61 | UINT64_C(1) << 62;
+/* A suit and what is asked of it in one number, never 0: keys fit 21 bits. */
+static uint64_t memo_key(exact_suit suit, unsigned question) {
+    return (uint64_t)suit.held | (uint64_t)suit.laid << 21 | (uint64_t)question << 42 |
+           (uint64_t)(suit.kinds == 9) << 48 | UINT64_C(1) << 49;
 }
 
 static size_t memo_slot(const exact_memo *memo, uint64_t key) {
-    key *= UINT64_C(0x9E3779B97F4A7C15);
-    return (size_t)(key >> 40) & (memo->slots - 1);
+    return (size_t)((key * UINT64_C(0x9E3779B97F4A7C15)) >> 40) & (memo->slots - 1);
+}
+
+#define UNLIMITED 255
+
+/* The suit's counts, and how many copies of each kind it may have. */
+static void spell_out(exact_suit suit, uint8_t held[9], uint8_t most[9]) {
+    uint32_t laid = suit.laid;
+    for (int kind = 0; kind < suit.kinds; kind++, suit.held /= 5, laid /= 5) {
+        held[kind] = (uint8_t)(suit.held % 5);
+        most[kind] = (uint8_t)(suit.laid == NO_LIMIT ? UNLIMITED : 4 - laid % 5);
+    }
+}
+
+typedef struct {
+    exact_suit suit[SUITS];
+    int tiles; /* wildcards included */
+} exact_split;
+
+static exact_split split_hand(const exact_hand *hand, bool limited) {
+    uint32_t held[SUITS], laid[SUITS] = {0};
+    row_keys(hand->row, held);
+    if (hand->melds) row_keys(hand->melds, laid);
+    exact_split split = {.tiles = row_total(hand->row) + (int)hand->wild};
+    for (int suit = 0; suit < SUITS; suit++)
+        split.suit[suit] = (exact_suit){suit_kinds[suit], held[suit], limited ? laid[suit] : NO_LIMIT};
+    return split;
 }
 
 /* ---- shanten: tiles missing ---- */
@@ -96,13 +105,14 @@ static int missing_cell(int both, int last, int excess, int melds, int pair) {
     return (((both * 3 + last) * (TP_MAX_WILD + 1) + excess) * 5 + melds) * 2 + pair;
 }
 
-static void work_out_missing(const exact_suit *suit, int most_excess, uint8_t missing[TP_MAX_WILD + 1][10]) {
-    uint8_t now[CELLS], next[CELLS];
+static void work_out_missing(exact_suit suit, int most_excess, uint8_t missing[TP_MAX_WILD + 1][10]) {
+    uint8_t held[9], most[9], now[CELLS], next[CELLS];
+    spell_out(suit, held, most);
     memset(now, FAR, sizeof now);
     now[missing_cell(0, 0, 0, 0, 0)] = 0;
-    for (int kind = 0; kind < suit->kinds; kind++) {
+    for (int kind = 0; kind < suit.kinds; kind++) {
         memset(next, FAR, sizeof next);
-        const int most_runs = suit->kinds == 9 && kind < 7 ? 2 : 0;
+        const int most_runs = suit.kinds == 9 && kind < 7 ? 2 : 0;
         for (int both = 0; both < 3; both++)
             for (int last = 0; last < 3; last++)
                 for (int excess = 0; excess <= most_excess; excess++)
@@ -114,9 +124,9 @@ static void work_out_missing(const exact_suit *suit, int most_excess, uint8_t mi
                                 for (int pungs = 0; pungs <= 2 && melds + runs + pungs <= 4; pungs++)
                                     for (int new_pair = 0; new_pair + pair <= 1; new_pair++) {
                                         const int demand = both + last + runs + 3 * pungs + 2 * new_pair;
-                                        const int beyond = demand > suit->most[kind] ? demand - suit->most[kind] : 0;
+                                        const int beyond = demand > most[kind] ? demand - most[kind] : 0;
                                         if (excess + beyond > most_excess) continue;
-                                        const int lacking = demand > suit->held[kind] ? demand - suit->held[kind] : 0;
+                                        const int lacking = demand > held[kind] ? demand - held[kind] : 0;
                                         const uint8_t total = (uint8_t)(cost + lacking);
                                         uint8_t *best = &next[missing_cell(runs, both, excess + beyond,
                                                                            melds + runs + pungs, pair + new_pair)];
@@ -125,85 +135,155 @@ static void work_out_missing(const exact_suit *suit, int most_excess, uint8_t mi
                         }
         memcpy(now, next, sizeof now);
     }
-    for (int excess = 0; excess <= TP_MAX_WILD; excess++)
+    for (int excess = 0; excess <= most_excess; excess++)
         for (int melds = 0; melds <= 4; melds++)
             for (int pair = 0; pair < 2; pair++) {
-                uint8_t best = excess ? missing[excess - 1][melds * 2 + pair] : FAR;
-                if (excess <= most_excess) {
-                    const uint8_t here = now[missing_cell(0, 0, excess, melds, pair)];
-                    if (here < best) best = here;
-                }
-                missing[excess][melds * 2 + pair] = best;
+                const uint8_t here = now[missing_cell(0, 0, excess, melds, pair)];
+                const uint8_t before = excess ? missing[excess - 1][melds * 2 + pair] : FAR;
+                missing[excess][melds * 2 + pair] = here < before ? here : before;
             }
 }
 
-static const uint8_t (*missing_of(exact_memo *memo, const exact_suit *suit, int most_excess))[10] {
-    const uint64_t key = memo_key(suit, (unsigned)most_excess);
-    missing_entry *entry = &memo->missing[memo_slot(memo, key)];
-    if (entry->key != key) {
-        work_out_missing(suit, most_excess, entry->missing);
-        entry->key = key;
+/* What a suit misses; `room` takes it out of the memory, whose slot the next suit may want. */
+typedef uint8_t suit_missing[TP_MAX_WILD + 1][10];
+
+static void missing_of(exact_memo *memo, const shanten_table *table, exact_suit suit, int most_excess,
+                       suit_missing room) {
+    if (most_excess == 0 && suit.laid == 0) {
+        const uint16_t entry = table->suit[suit.kinds == 9 ? suit.held : SUIT_KEYS + suit.held];
+        memcpy(room, suit.kinds == 9 ? table->missing[entry & CLASS_MASK] : table->honour_missing[entry & CLASS_MASK],
+               10);
+        return;
     }
-    return (const uint8_t(*)[10])entry->missing;
+    const uint64_t asked = memo_key(suit, (unsigned)most_excess);
+    missing_entry *entry = &memo->missing[memo_slot(memo, asked)];
+    if (entry->asked != asked) {
+        work_out_missing(suit, most_excess, entry->missing);
+        entry->asked = asked;
+    }
+    memcpy(room, entry->missing, (size_t)(most_excess + 1) * 10);
 }
 
-static void merge_parts(uint8_t left[TP_MAX_WILD + 1][10], const uint8_t right[][10], int most_excess, int most_melds) {
-    uint8_t merged[TP_MAX_WILD + 1][10];
-    memset(merged, FAR, sizeof merged);
-    for (int a = 0; a <= most_excess; a++)
-        for (int b = 0; a + b <= most_excess; b++)
-            for (int melds = 0; melds <= most_melds; melds++)
-                for (int part = 0; part <= melds; part++) {
-                    const uint8_t *l = left[a] + part * 2, *r = right[b] + (melds - part) * 2;
-                    uint8_t *best = merged[a + b] + melds * 2;
-                    const uint8_t none = (uint8_t)(l[0] + r[0]);
-                    const uint8_t one = (uint8_t)(l[1] + r[0] < l[0] + r[1] ? l[1] + r[0] : l[0] + r[1]);
-                    if (none < best[0]) best[0] = none;
-                    if (one < best[1]) best[1] = one;
-                }
-    memcpy(left, merged, sizeof merged);
+/* Two parts of a hand as one: for each (melds, pair) the fewest tiles missing, however it is shared out. */
+static void merge_missing(const uint8_t left[10], const uint8_t right[10], int most_melds, uint8_t merged[10]) {
+    for (int melds = 0; melds <= most_melds; melds++) {
+        uint8_t none = FAR, one = FAR;
+        for (int part = 0; part <= melds; part++) {
+            const uint8_t *l = left + part * 2, *r = right + (melds - part) * 2;
+            const uint8_t neither = (uint8_t)(l[0] + r[0]), first = (uint8_t)(l[1] + r[0]),
+                          second = (uint8_t)(l[0] + r[1]);
+            if (neither < none) none = neither;
+            if (first < one) one = first;
+            if (second < one) one = second;
+        }
+        merged[melds * 2] = none;
+        merged[melds * 2 + 1] = one;
+    }
 }
 
-static bool suit_has_melds(const exact_hand *hand, int suit) {
-    if (!hand->melds) return false;
-    for (int i = 0; i < suit_kinds[suit]; i++)
-        if (hand->melds[suit_start[suit] + i]) return true;
-    return false;
+/* The last merge: only `melds` and a pair are asked for. */
+static int whole_missing(const uint8_t left[10], const uint8_t right[10], int melds) {
+    int best = FAR;
+    for (int part = 0; part <= melds; part++) {
+        const uint8_t *l = left + part * 2, *r = right + (melds - part) * 2;
+        const int first = l[1] + r[0], second = l[0] + r[1];
+        if (first < best) best = first;
+        if (second < best) best = second;
+    }
+    return best;
 }
+
+static int all_missing(uint8_t parts[SUITS][10], int melds) {
+    uint8_t left[10], right[10];
+    merge_missing(parts[0], parts[1], melds, left);
+    merge_missing(parts[2], parts[3], melds, right);
+    return whole_missing(left, right, melds);
+}
+
+/* Every way to share at most `most_excess` excess copies out among the suits from `suit` on. */
+static int shared_missing(suit_missing missing[SUITS], int suit, int most_excess, int melds, uint8_t parts[SUITS][10]) {
+    if (suit == SUITS) return all_missing(parts, melds);
+    int best = FAR;
+    for (int excess = suit == SUITS - 1 ? most_excess : 0; excess <= most_excess; excess++) {
+        memcpy(parts[suit], missing[suit][excess], 10);
+        const int here = shared_missing(missing, suit + 1, most_excess - excess, melds, parts);
+        if (here < best) best = here;
+    }
+    return best;
+}
+
+static int standard_missing(suit_missing missing[SUITS], int most_excess, int melds) {
+    uint8_t parts[SUITS][10];
+    for (int suit = 0; suit < SUITS; suit++) memcpy(parts[suit], missing[suit][0], 10);
+    const int without = all_missing(parts, melds);
+    if (most_excess == 0) return without;
+    for (int suit = 0; suit < SUITS; suit++) memcpy(parts[suit], missing[suit][most_excess], 10);
+    /* Seldom does any hand gain by a fifth copy, even if each suit had all of them. */
+    if (all_missing(parts, melds) == without) return without;
+    return shared_missing(missing, 0, most_excess, melds, parts);
+}
+
+static int pairs_missing(const uint8_t *row, tp_pairs pairs_rule) {
+    const uint64_t ones = kinds_with_bit(row, 0), twos = kinds_with_bit(row, 1), fours = kinds_with_bit(row, 2);
+    const bool distinct = pairs_rule == TP_PAIRS_DISTINCT;
+    const int pairs = count_bits(twos) + count_bits(fours) * (distinct ? 1 : 2);
+    const int singles = count_bits(distinct ? ones & ~twos : ones);
+    const int wanted = 7 - pairs;
+    /* A single takes one tile to be a pair, a new pair two. */
+    return singles >= wanted ? wanted : 2 * wanted - singles;
+}
+
+static int8_t shanten_of(const exact_hand *hand, const uint8_t *row, int tiles, int standard) {
+    int best = standard;
+    if (tiles >= 13 && hand->pairs != TP_PAIRS_OFF) {
+        const int by_pairs = pairs_missing(row, hand->pairs);
+        if (by_pairs < best) best = by_pairs;
+    }
+    return (int8_t)(best - (int)hand->wild - 1);
+}
+
+static int excess_of(const exact_hand *hand) { return hand->fifth_copy ? (int)hand->wild : 0; }
 
 int8_t tp_exact_shanten(exact_memo *memo, const shanten_table *table, const exact_hand *hand) {
-    const int most_excess = hand->fifth_copy ? (int)hand->wild : 0;
-    const int tiles = row_total(hand->row), wild = (int)hand->wild, melds = (tiles + wild) / 3;
-    uint8_t parts[TP_MAX_WILD + 1][10];
+    const int most_excess = excess_of(hand);
+    const exact_split split = split_hand(hand, true);
+    suit_missing missing[SUITS];
+    for (int suit = 0; suit < SUITS; suit++) missing_of(memo, table, split.suit[suit], most_excess, missing[suit]);
+    return shanten_of(hand, hand->row, split.tiles, standard_missing(missing, most_excess, split.tiles / 3));
+}
+
+void tp_exact_discard_shanten(exact_memo *memo, const shanten_table *table, const exact_hand *hand, int8_t *out) {
+    memset(out, TP_NO_DISCARD, TP_KINDS);
+    const int most_excess = excess_of(hand);
+    exact_split split = split_hand(hand, true);
+    if (split.tiles % 3 != 2) return;
+    const int melds = split.tiles / 3;
+    suit_missing missing[SUITS];
+    for (int suit = 0; suit < SUITS; suit++) missing_of(memo, table, split.suit[suit], most_excess, missing[suit]);
+    uint8_t left[TP_KINDS];
+    memcpy(left, hand->row, TP_KINDS);
     for (int suit = 0; suit < SUITS; suit++) {
-        exact_suit part;
-        take_suit(hand, suit, true, &part);
-        const uint8_t(*missing)[10];
-        if (most_excess == 0 && !suit_has_melds(hand, suit))
-            missing = suit < 3 ? &table->missing[table->suit[part.key] & CLASS_MASK]
-                               : &table->honour_missing[table->suit[SUIT_KEYS + part.key] & CLASS_MASK];
-        else
-            missing = missing_of(memo, &part, most_excess);
-        if (suit == 0)
-            memcpy(parts, missing, (size_t)(most_excess + 1) * 10);
-        else
-            merge_parts(parts, missing, most_excess, melds);
+        /* The other three suits stay: they are merged once where no fifth copy can be shared out. */
+        uint8_t two[10], others[10];
+        merge_missing(missing[(suit + 1) % SUITS][0], missing[(suit + 2) % SUITS][0], melds, two);
+        merge_missing(two, missing[(suit + 3) % SUITS][0], melds, others);
+        suit_missing whole;
+        memcpy(whole, missing[suit], sizeof whole);
+        uint32_t place = 1;
+        for (int i = 0; i < suit_kinds[suit]; i++, place *= 5) {
+            const int kind = suit_start[suit] + i;
+            if (!left[kind]) continue;
+            left[kind]--;
+            exact_suit after = split.suit[suit];
+            after.held -= place;
+            missing_of(memo, table, after, most_excess, missing[suit]);
+            const int standard = most_excess ? standard_missing(missing, most_excess, melds)
+                                             : whole_missing(missing[suit][0], others, melds);
+            out[kind] = shanten_of(hand, left, split.tiles - 1, standard);
+            left[kind]++;
+        }
+        memcpy(missing[suit], whole, sizeof whole);
     }
-    int best = FAR;
-    for (int excess = 0; excess <= most_excess; excess++)
-        if (parts[excess][melds * 2 + 1] < best) best = parts[excess][melds * 2 + 1];
-    if (tiles + wild >= 13 && hand->pairs != TP_PAIRS_OFF) {
-        const uint64_t ones = kinds_with_bit(hand->row, 0), twos = kinds_with_bit(hand->row, 1),
-                       fours = kinds_with_bit(hand->row, 2);
-        const bool distinct = hand->pairs == TP_PAIRS_DISTINCT;
-        const int pairs = count_bits(twos) + count_bits(fours) * (distinct ? 1 : 2);
-        const int singles = count_bits(distinct ? ones & ~twos : ones);
-        const int wanted = 7 - pairs;
-        /* A single takes one tile to be a pair, a new pair two. */
-        const int missing = singles >= wanted ? wanted : 2 * wanted - singles;
-        if (missing < best) best = missing;
-    }
-    return (int8_t)(best - wild - 1);
 }
 
 /* ---- wins: which numbers of wildcards complete a suit ---- */
@@ -212,13 +292,14 @@ enum { ANY_READING = 0, ONLY_PUNGS = 1, PAIR_OF_258 = 2 };
 
 #define FEW_WILD 31u /* bits for 0 to 4 wildcards */
 
-static void work_out_needs(const exact_suit *suit, unsigned question, needs_entry *entry) {
-    uint8_t now[3][3][2] = {{{0}}}, next[3][3][2];
+static void work_out_needs(exact_suit suit, unsigned question, needs_entry *entry) {
+    uint8_t held[9], most[9], now[3][3][2] = {{{0}}}, next[3][3][2];
+    spell_out(suit, held, most);
     now[0][0][0] = 1;
-    for (int kind = 0; kind < suit->kinds; kind++) {
+    for (int kind = 0; kind < suit.kinds; kind++) {
         memset(next, 0, sizeof next);
-        const bool chows = suit->kinds == 9 && kind < 7 && question != ONLY_PUNGS;
-        const bool may_pair = question != PAIR_OF_258 || (suit->kinds == 9 && kind % 3 == 1);
+        const bool chows = suit.kinds == 9 && kind < 7 && question != ONLY_PUNGS;
+        const bool may_pair = question != PAIR_OF_258 || (suit.kinds == 9 && kind % 3 == 1);
         for (int both = 0; both < 3; both++)
             for (int last = 0; last < 3; last++)
                 for (int pair = 0; pair < 2; pair++) {
@@ -227,9 +308,8 @@ static void work_out_needs(const exact_suit *suit, unsigned question, needs_entr
                         for (int pungs = 0; pungs <= 2; pungs++)
                             for (int new_pair = 0; new_pair + pair <= 1 && (may_pair || !new_pair); new_pair++) {
                                 const int demand = both + last + runs + 3 * pungs + 2 * new_pair;
-                                const int wild = demand - suit->held[kind];
-                                if (wild < 0 || wild > TP_MAX_WILD) continue;
-                                if (suit->most[kind] != UNLIMITED && demand > suit->most[kind]) continue;
+                                const int wild = demand - held[kind];
+                                if (wild < 0 || wild > TP_MAX_WILD || demand > most[kind]) continue;
                                 uint8_t *cell = &next[runs][both][pair + new_pair];
                                 *cell = (uint8_t)(*cell | ((unsigned)now[both][last][pair] << wild & FEW_WILD));
                             }
@@ -240,20 +320,19 @@ static void work_out_needs(const exact_suit *suit, unsigned question, needs_entr
     entry->pair = now[0][0][1];
 }
 
-static needs_entry needs_of(exact_memo *memo, const exact_suit *suit, unsigned question) {
-    const uint64_t key = memo_key(suit, question);
-    needs_entry *entry = &memo->needs[memo_slot(memo, key)];
-    if (entry->key != key) {
+static needs_entry needs_of(exact_memo *memo, exact_suit suit, unsigned question) {
+    const uint64_t asked = memo_key(suit, question);
+    needs_entry *entry = &memo->needs[memo_slot(memo, asked)];
+    if (entry->asked != asked) {
         work_out_needs(suit, question, entry);
-        entry->key = key;
+        entry->asked = asked;
     }
     return *entry;
 }
 
 static uint8_t add_needs(unsigned left, unsigned right) {
     unsigned sums = 0;
-    for (int wild = 0; wild <= TP_MAX_WILD; wild++)
-        if (left >> wild & 1) sums |= right << wild;
+    for (int wild = 0; wild <= TP_MAX_WILD; wild++) sums |= (0u - (left >> wild & 1)) & right << wild;
     return (uint8_t)(sums & FEW_WILD);
 }
 
@@ -264,40 +343,33 @@ static needs_entry merge_needs(needs_entry left, needs_entry right) {
 
 static const needs_entry nothing = {.plain = 1, .pair = 0};
 
-static bool wins_standard(exact_memo *memo, const exact_hand *hand, unsigned question) {
+static bool wins_standard(exact_memo *memo, const exact_split *split, unsigned wild, unsigned question) {
     needs_entry all = nothing;
-    for (int suit = 0; suit < SUITS; suit++) {
-        exact_suit part;
-        take_suit(hand, suit, !hand->fifth_copy, &part);
-        all = merge_needs(all, needs_of(memo, &part, question));
-    }
-    return all.pair >> hand->wild & 1;
+    for (int suit = 0; suit < SUITS; suit++) all = merge_needs(all, needs_of(memo, split->suit[suit], question));
+    return all.pair >> wild & 1;
 }
 
-static int all_tiles(const exact_hand *hand) { return row_total(hand->row) + (int)hand->wild; }
-
-static bool wins_pairs(const exact_hand *hand) {
-    return hand->pairs != TP_PAIRS_OFF && all_tiles(hand) == 14 && wild_pairs(hand->row, hand->pairs, hand->wild);
+static bool wins_pairs(const exact_hand *hand, int tiles) {
+    return hand->pairs != TP_PAIRS_OFF && tiles == 14 && wild_pairs(hand->row, hand->pairs, hand->wild);
 }
 
 bool tp_exact_win(exact_memo *memo, const exact_hand *hand) {
-    return all_tiles(hand) % 3 == 2 && (wins_standard(memo, hand, ANY_READING) || wins_pairs(hand));
+    const exact_split split = split_hand(hand, !hand->fifth_copy);
+    return split.tiles % 3 == 2 &&
+           (wins_standard(memo, &split, hand->wild, ANY_READING) || wins_pairs(hand, split.tiles));
 }
 
 uint64_t tp_exact_waits(exact_memo *memo, const exact_hand *hand) {
-    const int tiles = all_tiles(hand);
-    if (tiles % 3 != 1) return 0;
-    exact_suit parts[SUITS];
+    const exact_split split = split_hand(hand, !hand->fifth_copy);
+    if (split.tiles % 3 != 1) return 0;
     needs_entry needs[SUITS];
-    for (int suit = 0; suit < SUITS; suit++) {
-        take_suit(hand, suit, !hand->fifth_copy, &parts[suit]);
-        needs[suit] = needs_of(memo, &parts[suit], ANY_READING);
-    }
+    for (int suit = 0; suit < SUITS; suit++) needs[suit] = needs_of(memo, split.suit[suit], ANY_READING);
     uint64_t waits = 0, full = 0;
     for (int suit = 0; suit < SUITS; suit++) {
         needs_entry others = nothing;
         for (int other = 0; other < SUITS; other++)
             if (other != suit) others = merge_needs(others, needs[other]);
+        const bool hopeless = !others.plain && !others.pair;
         uint32_t place = 1;
         for (int i = 0; i < suit_kinds[suit]; i++, place *= 5) {
             const int kind = suit_start[suit] + i;
@@ -305,14 +377,15 @@ uint64_t tp_exact_waits(exact_memo *memo, const exact_hand *hand) {
                 full |= (uint64_t)1 << kind;
                 continue;
             }
-            exact_suit with = parts[suit];
-            with.held[i]++;
-            with.key += place;
-            const needs_entry all = merge_needs(others, needs_of(memo, &with, ANY_READING));
+            if (hopeless) continue;
+            exact_suit with = split.suit[suit];
+            with.held += place;
+            const needs_entry all = merge_needs(others, needs_of(memo, with, ANY_READING));
             if (all.pair >> hand->wild & 1) waits |= (uint64_t)1 << kind;
         }
     }
-    if (tiles == 13 && hand->pairs != TP_PAIRS_OFF) waits |= wild_pairs_waits(hand->row, hand->pairs, hand->wild);
+    if (split.tiles == 13 && hand->pairs != TP_PAIRS_OFF)
+        waits |= wild_pairs_waits(hand->row, hand->pairs, hand->wild);
     return waits & ~full;
 }
 
@@ -329,16 +402,18 @@ static int most_quads(const exact_hand *hand) {
 }
 
 uint32_t tp_exact_patterns(exact_memo *memo, const exact_hand *hand) {
+    const exact_split split = split_hand(hand, !hand->fifth_copy);
     uint32_t bits = tile_patterns(hand->row, hand->melds);
-    if (all_tiles(hand) % 3 != 2) return bits;
-    if (wins_standard(memo, hand, ANY_READING)) {
+    if (split.tiles % 3 != 2) return bits;
+    if (wins_standard(memo, &split, hand->wild, ANY_READING)) {
         bits |= TP_STANDARD;
         tp_reading readings[TP_MAX_READINGS];
         if (!hand->wild) bits |= (uint32_t)tp_readings(hand->row, readings) << TP_READINGS_SHIFT;
-        if (wins_standard(memo, hand, ONLY_PUNGS) && (!hand->melds || melds_are_pungs(hand->melds))) bits |= TP_ALL_PUNGS;
-        if (wins_standard(memo, hand, PAIR_OF_258)) bits |= TP_PAIR_258;
+        if (wins_standard(memo, &split, hand->wild, ONLY_PUNGS) && (!hand->melds || melds_are_pungs(hand->melds)))
+            bits |= TP_ALL_PUNGS;
+        if (wins_standard(memo, &split, hand->wild, PAIR_OF_258)) bits |= TP_PAIR_258;
     }
-    if (wins_pairs(hand)) {
+    if (wins_pairs(hand, split.tiles)) {
         bits |= TP_SEVEN_PAIRS;
         if (hand->pairs == TP_PAIRS_QUADS) bits |= quads_bit(most_quads(hand));
     }
