@@ -20,7 +20,7 @@ _HONOUR_GLYPHS = "🀀🀁🀂🀃🀆🀅🀄"
 class Tile(IntEnum):
     """A kind of tile, 0 to 33. ``str(tile)`` is MPSZ (``"1m"``); a `Tile` is also its index in any counts array."""
 
-    M1, M2, M3, M4, M5, M6, M7, M8, M9 = range(0, 9)  # noqa: RUF012 - enum members
+    M1, M2, M3, M4, M5, M6, M7, M8, M9 = range(9)
     P1, P2, P3, P4, P5, P6, P7, P8, P9 = range(9, 18)
     S1, S2, S3, S4, S5, S6, S7, S8, S9 = range(18, 27)
     EAST, SOUTH, WEST, NORTH, WHITE, GREEN, RED = range(27, 34)
