@@ -16,12 +16,13 @@ from numpy.typing import NDArray
 from ..hand import Meld, MeldKind
 from ..notation import parse_tiles
 from . import cells
-from .deal import SEATS, By, Fish, read_fish, source_seat
+from .deal import SEATS, By, Fish, read_fish
 from .facts import BITS, BY, CODE_BITS, code_of
+from .laid import Ints
 from .model import Part
 from .nanning import LOCK, NanningRules, horse_fields
 from .packing import pack
-from .table import Ints, Rows
+from .table import Rows
 
 
 def parts(rules: NanningRules, rows: Rows) -> tuple[Sequence[Part], NDArray[np.bool_]]:
@@ -36,7 +37,7 @@ def parts(rules: NanningRules, rows: Rows) -> tuple[Sequence[Part], NDArray[np.b
         "winners": np.ones(rows.size, np.int64),
     }
     fields |= _bonus_tiles(rules, rows) | _declared(rules, rows)
-    if rows.melds.shape[2]:
+    if rows.lists.any:
         fields |= _meld_fields(rules, rows)
     _mark_first_turns(rows)
     kept = {name: values for name, values in fields.items() if values.any()}
@@ -75,49 +76,53 @@ def _mask(value: Any) -> int:
 
 
 def _meld_fields(rules: NanningRules, rows: Rows) -> dict[str, Ints]:
-    known = rows.vocabulary
-    claimed = known.attribute(lambda meld: meld.is_claimed)
-    concealed = known.attribute(lambda meld: meld.kind is MeldKind.CONCEALED_KONG)
-    strange = known.attribute(lambda meld: meld.kind in (MeldKind.CHOW, MeldKind.SINGLE))
-    rows.odd |= strange[rows.melds].any(axis=(1, 2)) | (rows.melds[:, :, 4:] > 0).any(axis=(1, 2))
+    lists = rows.lists
+    claimed = lists.total(lambda meld: meld.is_claimed)
+    concealed = lists.total(lambda meld: meld.kind is MeldKind.CONCEALED_KONG)
+    strange = lists.total(lambda meld: meld.kind in (MeldKind.CHOW, MeldKind.SINGLE)) > 0
+    strange |= lists.melds[:, SEATS:].any(axis=1)
+    if strange.any():
+        rows.odd |= strange[lists.ids].any(axis=0)
     waits = rows.numbers("waiting", _mask) >> rows.source & 1
     discards = rows.by == BY.index(By.DISCARD)
     return {
-        "claimed": claimed[rows.own].sum(axis=1),
-        "concealed_kongs": concealed[rows.own].sum(axis=1),
+        "claimed": claimed[rows.own],
+        "concealed_kongs": concealed[rows.own],
         "chain": _codes(rows, rows.chain),
-        "from_melded": discards & (claimed[rows.of_seat(rows.source)].sum(axis=1) == SEATS) & waits,
+        "from_melded": discards & (claimed[rows.of_seat(rows.source)] == SEATS) & waits,
         "lock": _locks(rules, rows),
     }
 
 
 def _codes(rows: Rows, melds: Ints) -> Ints:
-    """Kong codes of meld numbers (N, M), packed as `Facts.chain`; melds that are no kong leave a gap."""
-    kongs = rows.vocabulary.attribute(lambda meld: code_of(meld) if meld.is_kong else 0)
-    rows.odd |= (melds[:, 4:] > 0).any(axis=1)
-    packed = np.zeros(rows.size, np.int64)
-    for place in range(min(4, melds.shape[1])):
-        packed |= kongs[melds[:, place]] << CODE_BITS * place
+    """Kong codes of meld numbers (rows, M), packed as `Facts.chain`; melds that are no kong leave a gap."""
+    kongs = rows.lists.vocabulary.attribute(lambda meld: code_of(meld) if meld.is_kong else 0)
+    packed = np.zeros(len(melds), np.int64)
+    for place, numbers in enumerate(melds.T[:SEATS]):
+        packed |= kongs[numbers] << CODE_BITS * place
     return packed
 
 
 def _locks(rules: NanningRules, rows: Rows) -> Ints:
     """`Facts.lock`; a winner who may be locked himself, or a lock that hangs on an unknown source, is odd."""
-    from_seat = [rows.vocabulary.attribute(partial(_source_place, seat))[rows.melds[:, seat]] for seat in range(SEATS)]
-    supplied = np.stack([np.stack([(places == i).sum(axis=1) for i in range(1, SEATS + 2)]) for places in from_seat])
-    each = np.arange(rows.size)
-    own = supplied[rows.seat, :, each]
-    most = own[:, :SEATS].max(axis=1)
-    rows.odd |= (most < LOCK) & (most + own[:, SEATS] >= LOCK)
-    if not rules.LOCKED_MAY_WIN:
-        given = supplied[:, rows.seat, each]  # (4, N): to each seat from the winner
-        rows.odd |= ((given > 0) & (given + supplied[:, SEATS] >= LOCK)).any(axis=0)
-    return np.where(most >= LOCK, own[:, :SEATS].argmax(axis=1) + 1, 0)
+    lists = rows.lists
+    unknown, *given = (lists.total(partial(_came_from, place)) for place in range(SEATS))
+    locks, may_lock = np.zeros_like(unknown), np.zeros_like(unknown)
+    for place, count in enumerate(given, 1):
+        locks[count >= LOCK] = place
+        may_lock |= ((count > 0) & (count + unknown >= LOCK)).astype(np.int64) << place
+    unsure = (locks == 0) & (np.max(given, axis=0) + unknown >= LOCK)
+    rows.odd |= unsure[rows.own]
+    if not rules.LOCKED_MAY_WIN and may_lock.any():
+        for seat, ids in enumerate(lists.ids):
+            rows.odd |= may_lock[ids] >> (seat - rows.seat) % SEATS & 1 > 0
+    lock = locks[rows.own]
+    return np.where(lock > 0, (rows.seat - lock) % SEATS + 1, 0)
 
 
-def _source_place(seat: int, meld: Meld) -> int:
-    """1 + the seat that `seat` claimed the meld from, 5 where that is unknown, 0 where it was not claimed."""
-    return source_seat(seat, meld) % (SEATS + 1) + 1 if meld.is_claimed else 0
+def _came_from(place: int, meld: Meld) -> int:
+    """Whether the meld was claimed from 上家 1, 对家 2, 下家 3; 0: from an unknown one of them."""
+    return meld.is_claimed and (meld.source or 0) == place
 
 
 def _mark_first_turns(rows: Rows) -> None:
@@ -126,18 +131,21 @@ def _mark_first_turns(rows: Rows) -> None:
         return
     drawn = rows.by == BY.index(By.SELF_DRAW)
     discarded = (rows.by == BY.index(By.DISCARD)) & (rows.source == 0)
-    plain = (drawn | discarded) & (rows.last_tile == 0) & ~rows.melds.any(axis=(1, 2))
+    plain = (drawn | discarded) & (rows.last_tile == 0) & ~rows.lists.ids.any(axis=0)
     rows.odd |= (rows.first_turn > 0) & ~plain
 
 
 def _kongs(rules: NanningRules, rows: Rows) -> list[Part]:
     """The kongs of each seat that are not of the chain before the win."""
-    others = rows.melds.copy()
+    lists = rows.lists
+    packed = _codes(rows, lists.melds)
+    if not packed.any():
+        return []
+    keys = packed[lists.ids]
     chained = np.flatnonzero(rows.chain.any(axis=1))
     if len(chained):
         maker = rows.maker[chained]
-        held = others[chained, maker]
+        held = lists.melds[lists.ids[maker, chained]]
         held[(held[:, :, np.newaxis] == rows.chain[chained, np.newaxis]).any(axis=2)] = 0
-        others[chained, maker] = held
-    keys = [_codes(rows, others[:, seat]) for seat in range(SEATS)]
+        keys[maker, chained] = _codes(rows, held)
     return [Part(key, partial(rules.kong_outcome, seat), {}) for seat, key in enumerate(keys) if key.any()]

@@ -18,15 +18,15 @@ from numpy.typing import NDArray
 from .. import batch
 from ..errors import DealError, InputError, TingpaiError
 from ..hand import Meld, MeldKind
-from ..notation import parse_meld, parse_tile, parse_tiles
+from ..notation import parse_tile, parse_tiles
 from ..tiles import KINDS, TILES, Tile
 from . import cells
 from .columns import Coded, encode, whole
 from .deal import HAND, SEATS, By
 from .facts import BY
+from .laid import Ids, Ints, MeldLists
 from .model import Outcome, Part, RuleSet, outcome_of, refused
 
-Ints = NDArray[np.int64]
 Bools = NDArray[np.bool_]
 Counts = NDArray[np.uint8]
 
@@ -39,37 +39,10 @@ COLUMNS = (
 """What `score_batch` reads of a table, beside 34 columns of counts; other columns are left alone."""
 
 _UNREADABLE = (TingpaiError, ValueError, TypeError)
+COPIES = 4
 _NO_HAND = 1 << 23
 _ROBBING = BY.index(By.ROB_KONG)
 _SELF_DRAW = BY.index(By.SELF_DRAW)
-
-
-class Melds:
-    """The distinct melds of a batch, numbered from 1; 0 is no meld. Attributes of each are arrays by number."""
-
-    def __init__(self) -> None:
-        self.known: list[Meld | None] = [None]
-        self._numbers: dict[Meld, int] = {}
-
-    def number(self, meld: Meld) -> int:
-        """The number of `meld`, a new one where it is new."""
-        if meld not in self._numbers:
-            self._numbers[meld] = len(self.known)
-            self.known.append(meld)
-        return self._numbers[meld]
-
-    def attribute(self, of: Callable[[Meld], int]) -> Ints:
-        """`of` each meld, 0 for no meld: an array to be indexed with meld numbers."""
-        return np.array([0 if meld is None else of(meld) for meld in self.known], np.int64)
-
-    @property
-    def tiles(self) -> NDArray[np.uint8]:
-        """(melds, 34): the tiles of each."""
-        counts = np.zeros((len(self.known), KINDS), np.uint8)
-        for number, meld in enumerate(self.known):
-            for tile in meld.tiles if meld is not None else ():
-                counts[number, tile] += 1
-        return counts
 
 
 class Rows:
@@ -78,15 +51,14 @@ class Rows:
     `odd` (bool, N) collects the rows that these arrays do not tell in full, unreadable ones among them.
 
     `counts` uint8 (N, 34) concealed tiles of the winner, the winning tile included; `tile` its kind, -1 unknown; `by`
-    an index of `facts.BY`; `seat`, `source`; `melds` int64 (N, 4, M) numbers of `vocabulary`, 0 none, what each seat
-    has laid down; `chain` int64 (N, C) likewise, 0 none, the robbed kong of a robbing last where it is named.
+    an index of `facts.BY`; `seat`, `source`; `lists` what each seat has laid down, its `ids` (4, N) in seat order;
+    `chain` int64 (N, C) the kongs just before the win that stand, as numbers of `lists.vocabulary`, 0 none.
     """
 
     def __init__(self, table: pa.Table) -> None:
         self.table = table
         self.size = table.num_rows
         self.odd: Bools = np.zeros(self.size, np.bool_)
-        self.vocabulary = Melds()
         self._parsed = batch.parse_hands(whole(table["hand"])) if _is_text(table) else None
         self.by = self.numbers("by", lambda value: BY.index(By(value)))
         self.seat = self.numbers("seat", cells.seat)
@@ -95,7 +67,7 @@ class Rows:
         self.first_turn = self.numbers("first_turn", cells.flag)
         self.odd |= self.numbers("chains", bool) > 0
         self.tile = self.numbers("tile", parse_tile, default=-1)
-        self.melds = self._melds()
+        self.lists = self._lists()
         self.counts = self._counts()
         self.chain = self._chain()
 
@@ -162,18 +134,18 @@ class Rows:
         return np.where(self.by == _SELF_DRAW, self.seat, self.source)
 
     @cached_property
-    def own(self) -> Ints:
-        """(N, M): the winner's melds."""
+    def own(self) -> Ids:
+        """(N,): the winner's list of melds."""
         return self.of_seat(self.seat)
 
-    def of_seat(self, seat: Ints) -> Ints:
-        """(N, M): the melds of one seat a row."""
-        return self.melds[np.arange(self.size), seat] if self.melds.shape[2] else self.melds[:, 0]
+    def of_seat(self, seat: Ints) -> Ids:
+        """(N,): the list of one seat a row."""
+        return self.lists.ids[seat, np.arange(self.size)]
 
     @property
-    def laid(self) -> NDArray[np.uint8] | None:
-        """uint8 (N, 34): the tiles of the winner's melds; None where nobody has any."""
-        return self.vocabulary.tiles[self.own].sum(axis=1, dtype=np.uint8) if self.melds.shape[2] else None
+    def laid(self) -> Counts | None:
+        """uint8 (N, 34): the tiles of the winner's melds, not those laid down alone; None where nobody has any."""
+        return np.take(self.lists.tiles(singles=False), self.own, axis=0) if self.lists.any else None
 
     def patterns(self) -> Ints:
         """int64 (N,): `batch.patterns` of the winners; rows that are no hand are odd."""
@@ -181,17 +153,19 @@ class Rows:
         self.odd |= (bits & _NO_HAND) > 0
         return bits
 
-    def mark_copies(self, *others: NDArray[np.uint8] | None) -> None:
+    def mark_copies(self, *others: Counts | None) -> None:
         """Rows with five of a kind over the table are odd; `others` are tiles beside the hand and the melds."""
         beside = [tiles for tiles in others if tiles is not None]
-        if not beside and not self.melds.shape[2]:
+        if not beside and not self.lists.any:
             return  # the hand alone is looked at by the core
-        total = self.counts.astype(np.uint8)
+        total = self.counts.copy()
         for tiles in beside:
-            total = total + tiles
-        for seat in range(SEATS) if self.melds.shape[2] else ():
-            total = total + self.vocabulary.tiles[self.melds[:, seat]].sum(axis=1, dtype=np.uint8)
-        self.odd |= (total > 4).any(axis=1)
+            total += tiles
+        laid = self.lists.tiles(singles=True)
+        for ids in self.lists.ids if self.lists.any else ():
+            rows = np.flatnonzero(ids)
+            total[rows] += laid[ids[rows]]
+        self.odd |= (total > COPIES).view(np.uint16).any(axis=1)
 
     def _source(self) -> Ints:
         # The discarder's default is the player next to the winner; a self-draw has none.
@@ -204,77 +178,46 @@ class Rows:
 
     # ---- melds ----
 
-    def _melds(self) -> Ints:
-        columns = [self._meld_column(f"melds_{seat}") for seat in range(SEATS)]
-        written = self._written()
-        places = max((column.shape[1] for column in (*columns, written) if column is not None), default=0)
-        melds = np.zeros((self.size, SEATS, places), np.int64)
-        for seat, column in enumerate(columns):
-            if column is not None:
-                melds[:, seat, : column.shape[1]] = column
-        if written is not None:
-            rows = np.arange(self.size)
-            held = melds[rows, self.seat]
-            mine = np.zeros_like(held)
-            mine[:, : written.shape[1]] = written
-            writes: Bools = mine.max(axis=1) > 0
-            # Both columns may tell them, but not differently.
-            differs = np.not_equal(np.sort(mine, axis=1), np.sort(held, axis=1)).any(axis=1)
-            self.odd |= writes & held.any(axis=1) & differs
-            melds[rows, self.seat] = np.where(writes[:, np.newaxis], mine, held)
-        return melds
+    def _lists(self) -> MeldLists:
+        columns = [self._meld_texts(f"melds_{seat}") for seat in range(SEATS)]
+        lists = MeldLists([*columns, self._written()], self.size)
+        mine = lists.ids[SEATS]
+        lists.ids = lists.ids[:SEATS]
+        if mine.any():
+            rows = np.flatnonzero(mine)
+            seats = self.seat[rows]
+            held = lists.ids[seats, rows]
+            # Both columns may tell them; whether a different text means the same is seen when the row is settled.
+            self.odd[rows[(held != 0) & (held != mine[rows])]] = True
+            lists.ids[seats, rows] = mine[rows]
+        if lists.wrong.any():
+            self.odd |= lists.wrong[lists.ids].any(axis=0)
+        return lists
 
-    def _written(self) -> Ints | None:
-        """Meld numbers (N, M) of the brackets in the column `hand`; None where there are none."""
-        if self._parsed is None or not self._parsed.melds.any():
-            return None
-        melds = self._meld_column("hand")
-        laid = self._parsed.melds.any(axis=1)
-        if melds is None:
-            self.odd |= laid
-            return None
-        # Brackets in another script are read with the deal.
-        self.odd |= laid & ~melds.any(axis=1)
-        return melds
-
-    def _meld_column(self, name: str) -> Ints | None:
-        """Meld numbers (N, M) of the brackets in a text column; None where there are none."""
+    def _meld_texts(self, name: str) -> pa.Array | None:
         if not self.has(name):
             return None
         texts = whole(self.table[name])
-        if pa.types.is_nested(texts.type):
-            texts = pc.binary_join(texts.cast(pa.list_(pa.string())), "")
-        pieces = pc.split_pattern(texts.cast(pa.string()).fill_null(""), "]")
-        offsets = np.asarray(pieces.offsets) - pieces.offsets[0].as_py()
-        sizes = np.diff(offsets) - 1  # what is behind the last bracket is no meld
-        if not sizes.any():
+        return pc.binary_join(texts.cast(pa.list_(pa.string())), "") if pa.types.is_nested(texts.type) else texts
+
+    def _written(self) -> pa.Array | None:
+        """The brackets in the column `hand`; None where there are none."""
+        if self._parsed is None or not self._parsed.melds.any():
             return None
-        inside = np.ones(offsets[-1], np.bool_)
-        inside[offsets[1:] - 1] = False
-        coded = encode(pieces.flatten().filter(pa.array(inside)))
-        numbers = np.zeros(len(coded.values), np.int64)
-        wrong = np.zeros(len(coded.values), np.bool_)
-        for code, text in enumerate(coded.values[:-1]):
-            try:
-                numbers[code] = self.vocabulary.number(parse_meld(text + "]"))
-            except TingpaiError:
-                wrong[code] = True
-        row = np.repeat(np.arange(self.size), sizes)
-        place = np.arange(len(row)) - np.repeat(np.cumsum(sizes) - sizes, sizes)
-        if wrong.any():
-            self.odd[row[wrong[coded.codes]]] = True
-        melds = np.zeros((self.size, int(sizes.max())), np.int64)
-        melds[row, place] = numbers[coded.codes]
-        return melds
+        pieces = pc.split_pattern(whole(self.table["hand"]).cast(pa.string()), "]", max_splits=1, reverse=True)
+        found = pc.equal(pc.list_value_length(pieces), 2).fill_null(False)
+        # Brackets in another script are read with the deal.
+        self.odd |= self._parsed.melds.any(axis=1) & ~found.to_numpy(zero_copy_only=False)
+        first = pc.list_element(pc.if_else(found, pieces, pa.scalar([""], pieces.type)), 0)
+        return pc.if_else(found, pc.binary_join_element_wise(first, "]", ""), "")
 
     # ---- tiles ----
 
     def _counts(self) -> Counts:
         counts = self._concealed()
         held = np.einsum("ij->i", counts).astype(np.int64)
-        if self.melds.shape[2]:
-            sets = self.vocabulary.attribute(lambda meld: meld.kind is not MeldKind.SINGLE)
-            held += 3 * sets[self.own].sum(axis=1)
+        if self.lists.any:
+            held += 3 * self.lists.total(lambda meld: meld.kind is not MeldKind.SINGLE)[self.own]
         # A hand that waits is refused as incomplete where no tile completes it.
         ready, named = held == HAND, self.tile >= 0
         self.odd |= ~ready & (held != HAND + 1)
@@ -342,15 +285,15 @@ class Rows:
 
     def _check_robbed(self, rows: NDArray[np.intp]) -> None:
         """Whoever is robbed holds the pung."""
-        pungs = self.vocabulary.attribute(lambda meld: meld.tile + 1 if meld.kind is MeldKind.PUNG else 0)
-        held = pungs[self.of_seat(self.source)[rows]]
+        pungs = self.lists.vocabulary.attribute(lambda meld: meld.tile + 1 if meld.kind is MeldKind.PUNG else 0)
+        held = pungs[self.lists.melds[self.of_seat(self.source)[rows]]]
         self.odd[rows[(held != self.tile[rows, None] + 1).all(axis=1)]] = True
 
     def _matched(self, wanted: Ints, rows: NDArray[np.intp]) -> Ints:
         """The melds that the kongs `wanted` of `rows` are; a kong that is no meld, or out of place, makes a row odd."""
-        free = self.of_seat(self.maker)[rows]
-        kongs = self.vocabulary.attribute(_kong_number)
-        exposed = self.vocabulary.attribute(lambda meld: meld.kind is MeldKind.EXPOSED_KONG)
+        free = self.lists.melds[self.of_seat(self.maker)[rows]]
+        kongs = self.lists.vocabulary.attribute(_kong_number)
+        exposed = self.lists.vocabulary.attribute(lambda meld: meld.kind is MeldKind.EXPOSED_KONG)
         matched = np.zeros_like(wanted)
         each = np.arange(len(rows))
         for place in range(wanted.shape[1]):
