@@ -108,6 +108,24 @@ def discards(
     return _with_reasons(sorted(found, key=_rank))
 
 
+def ukeire(
+    hand: HandLike,
+    seen: Seen | None = None,
+    wildcard: Tile | str | None = None,
+    seven_pairs: SevenPairs = True,
+) -> tuple[Ukeire, ...]:
+    """The tiles that lower the shanten of a hand of 3k+1 tiles, of a ready one its waits; () for 3k+2.
+
+    `seen` as in `discards`; no points. Raises `HandError` for tiles that cannot be.
+    """
+    hand = to_hand(hand)
+    if hand.is_drawn:
+        return ()
+    left = unseen(hand, seen)
+    _, (helps,) = _ukeire([hand], parse_tile(wildcard) if isinstance(wildcard, str) else wildcard, seven_pairs)
+    return tuple(Ukeire(kind, int(left[kind])) for kind in helps)
+
+
 def unseen(hand: Hand, seen: Seen | None) -> NDArray[np.uint8]:
     """uint8 (34,): the copies of each kind that neither the hand, its melds nor `seen` show; `HandError` if under 0."""
     left = _COPIES - np.frombuffer(hand.raw, np.uint8).astype(np.int64) - np.frombuffer(hand.meld_counts, np.uint8)

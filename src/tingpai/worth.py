@@ -44,7 +44,7 @@ def rule_set(rules: RuleSet | str, hand: Hand, wildcard: Tile | None) -> RuleSet
     return chosen
 
 
-def has_wildcard(rules: RuleSet) -> bool:
+def has_wildcard(rules: RuleSet | type[RuleSet]) -> bool:
     """Whether a tile is turned that makes another one wild; such rules know no seven pairs."""
     return "indicator" in rules.KEYS
 
