@@ -6,6 +6,7 @@ Nothing here decides a rule: hands are read by `notation`, looked at by `hands`,
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -17,6 +18,7 @@ from ..rules.deal import HAND, SEATS, source_seat
 from ..rules.model import Settlement
 from ..rules.wuhan_hand import wildcard_of
 from ..tiles import Tile
+from ..worth import has_wildcard
 from .hands import view
 
 _MELD = re.compile(r"\[[^\[\]]*\]")
@@ -39,7 +41,7 @@ def look(deal: dict[str, Any], seat: int) -> dict[str, Any]:
         "seats": [one.to_json(place) for place, one in enumerate(seats)],
         "tiles": _other_tiles(deal),
         "wildcard": None if wildcard is None else str(wildcard),
-        "hand": None if hand is None else view(hand, wildcard, seen),
+        "hand": None if hand is None else _view(hand, wildcard, seen, seven_pairs=not _has_wildcard(deal)),
         **_settled(deal),
     }
 
@@ -120,10 +122,22 @@ def _is_winner(win: dict[str, Any], seat: int) -> bool:
 
 def _wildcard(deal: dict[str, Any]) -> Tile | None:
     """癞子, where the rule set knows one."""
-    name, indicator = deal.get("rules"), _tile(deal.get("indicator"))
-    if indicator is None or name not in rules.NAMES or "indicator" not in rules.find(name).KEYS:
+    indicator = _tile(deal.get("indicator")) if _has_wildcard(deal) else None
+    return None if indicator is None else wildcard_of(indicator)
+
+
+def _has_wildcard(deal: dict[str, Any]) -> bool:
+    """Whether a tile is turned that makes another one wild; such rules know no seven pairs."""
+    name = deal.get("rules")
+    return name in rules.NAMES and has_wildcard(rules.find(name))
+
+
+def _view(hand: Hand, wildcard: Tile | None, seen: Sequence[Tile], *, seven_pairs: bool) -> dict[str, Any] | None:
+    """The hand's view; None where the table shows more than four of its tiles, as the refusal then says."""
+    try:
+        return view(hand, wildcard, seen, seven_pairs=seven_pairs)
+    except HandError:
         return None
-    return wildcard_of(indicator)
 
 
 def _tile(text: object) -> Tile | None:

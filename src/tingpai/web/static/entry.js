@@ -21,6 +21,15 @@ export function render(state, ruleSet, answer, change) {
   renderOptions(state, ruleSet, change);
 }
 
+/** What an answer alone changes. Buttons that a finger may be on stay where they are. */
+export function renderAnswered(state, ruleSet, answer, before, change) {
+  renderSeats(state, answer, change);
+  if (answer.wildcard !== before?.wildcard) {
+    renderHand(state, answer, change);
+    renderHow(state, ruleSet, answer, change);
+  }
+}
+
 function renderSeats(state, answer, change) {
   fill("seats", SEATS.map((seat) => {
     const won = state.by && state.winners.includes(seat);

@@ -18,10 +18,21 @@ let asked = 0;
 const ruleSet = () => ruleSets.find((one) => one.name === state.rules);
 
 async function call(path, body) {
-  const response = await fetch(path, body && { method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify(body) });
-  const data = await response.json();
-  if (!response.ok) throw new Error(data.error);
-  return data;
+  busy(1);
+  try {
+    const response = await fetch(path, body && { method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify(body) });
+    const data = await response.json();
+    if (!response.ok) throw new Error(data.error);
+    return data;
+  } finally {
+    busy(-1);
+  }
+}
+
+let calls = 0;
+function busy(more) {
+  calls += more;
+  document.body.ariaBusy = String(calls > 0);
 }
 
 /** Change what is entered, show it at once, and ask for what it means. */
@@ -45,12 +56,12 @@ async function refresh() {
 }
 
 function show(found) {
+  const before = answer;
   answer = found;
   const typing = document.activeElement === by("typed");
   if (!typing) by("problem").textContent = answer.seats[view.seat].error ?? "";
-  entrySide.render(state, ruleSet(), answer, change);
+  entrySide.renderAnswered(state, ruleSet(), answer, before, change);
   answerSide.render(state, ruleSet(), answer, names, view.seat);
-  document.body.dataset.answered = String(asked);
 }
 
 const typedText = () => {
@@ -145,8 +156,13 @@ function listen() {
   by("save").onclick = save;
   by("share").onclick = share;
   by("lang").onclick = () => { switchLang(); label(); change(() => {}); };
-  by("typed").oninput = () => typed().catch((error) => toast(error.message));
-  by("typed").onblur = () => { by("typed").value = typedText(); refresh(); };
+  let reading = Promise.resolve();
+  by("typed").oninput = () => { reading = typed().catch((error) => toast(error.message)); };
+  by("typed").onblur = async () => {
+    await reading;
+    by("typed").value = typedText();
+    refresh();
+  };
   by("typed").onkeydown = (event) => { if (event.key === "Enter") event.target.blur(); };
   by("brief").onclick = () => by("score-card").scrollIntoView({ behavior: "smooth" });
   window.onhashchange = () => open(async () => fromFragment(location.hash.slice(1)));
