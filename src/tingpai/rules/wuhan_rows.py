@@ -12,12 +12,13 @@ from numpy.typing import NDArray
 from .. import batch
 from ..hand import MAX_MELDS, MeldKind
 from ..notation import parse_tile
-from ..tiles import Tile
+from ..tiles import KINDS, Tile
 from . import cells
-from .deal import SEATS, SPECIAL_KEYS, By
+from .deal import SPECIAL_KEYS, By
 from .facts import BY
+from .laid import Ints, MeldLists
 from .packing import pack
-from .table import Ints, Rows
+from .table import Rows
 from .wuhan_facts import BITS, PATTERNS, POWER_BITS, source_code
 from .wuhan_hand import wildcard_of
 from .wuhan_pay import kong_power
@@ -48,7 +49,7 @@ def keys_of(rows: Rows, every_opening: bool, wildcard_kong: int) -> Ints:
         "last_tile": rows.last_tile,
         "after_kong": after_kong.astype(np.int64),
     }
-    if rows.melds.shape[2]:
+    if rows.lists.any:
         rows.odd |= _misplaced(rows, wildcard)
         fields |= _meld_fields(rows, every_opening, wildcard_kong)
     kept = {name: values for name, values in fields.items() if values.any()}
@@ -57,11 +58,7 @@ def keys_of(rows: Rows, every_opening: bool, wildcard_kong: int) -> Ints:
 
 def _bits(rows: Rows, wildcard: Ints) -> dict[str, Ints]:
     """`Pattern` bits hard and soft, and the wildcards held; soft ones are looked for only where there are any."""
-    laid = None
-    if rows.melds.shape[2]:
-        tiles = rows.vocabulary.tiles
-        tiles[[meld is not None and meld.kind is MeldKind.SINGLE for meld in rows.vocabulary.known]] = 0
-        laid = tiles[rows.own].sum(axis=1, dtype=np.uint8)
+    laid = np.take(_set_tiles(rows.lists), rows.own, axis=0) if rows.lists.any else None
     held = rows.counts[np.arange(rows.size), wildcard]
     hard = batch.patterns(rows.counts, melds=laid, seven_pairs=False, errors="null")
     rows.odd |= (hard & _NO_HAND) > 0
@@ -78,51 +75,54 @@ def _bits(rows: Rows, wildcard: Ints) -> dict[str, Ints]:
     }
 
 
+def _set_tiles(lists: MeldLists) -> NDArray[np.uint8]:
+    """(lists, 34): the tiles of each list of melds; laid-down singles are none of the hand's patterns."""
+    known = lists.vocabulary.known
+    each = np.zeros((len(known), KINDS), np.uint8)
+    for number, meld in enumerate(known):
+        if meld is not None and meld.kind is not MeldKind.SINGLE:
+            np.add.at(each[number], list(meld.tiles), 1)
+    tiles: NDArray[np.uint8] = each[lists.melds].sum(axis=1, dtype=np.uint8)
+    return tiles
+
+
 def _misplaced(rows: Rows, wildcard: Ints) -> NDArray[np.bool_]:
     """Rows where 红中 or the wildcard is in a meld, or another tile laid down alone."""
-    attribute = rows.vocabulary.attribute
-    kinds = attribute(lambda meld: sum(1 << tile for tile in set(meld.tiles)))
-    single = attribute(lambda meld: meld.kind is MeldKind.SINGLE) > 0
-    # A row's wildcard is one of 34: look each meld up under each of them.
-    special = (1 << Tile.RED) | np.int64(1) << np.arange(Tile.RED, dtype=np.int64)
-    wrong = ((kinds & special[:, None]) != 0) != single
-    misplaced: NDArray[np.bool_] = wrong[np.maximum(wildcard, 0)[:, None, None], rows.melds].any(axis=(1, 2))
+    lists = rows.lists
+    kinds = lists.vocabulary.attribute(lambda meld: sum(1 << tile for tile in set(meld.tiles)))
+    single = lists.vocabulary.attribute(lambda meld: meld.kind is MeldKind.SINGLE) > 0
+    melded = np.bitwise_or.reduce(np.where(single, 0, kinds)[lists.melds], axis=1)
+    alone = np.bitwise_or.reduce(np.where(single, kinds, 0)[lists.melds], axis=1)
+    special = np.int64(1 << Tile.RED) | np.int64(1) << np.maximum(wildcard, 0)
+    misplaced = np.zeros(rows.size, np.bool_)
+    for ids in lists.ids:
+        misplaced |= (melded[ids] & special | alone[ids] & ~special) != 0
     return misplaced
 
 
 def _meld_fields(rows: Rows, every_opening: bool, wildcard_kong: int) -> dict[str, Ints]:
-    attribute = rows.vocabulary.attribute
-    # How many times each meld is what, in one number: adding melds adds them all.
-    summed = attribute(
-        lambda meld: kong_power(meld, wildcard_kong) | meld.is_claimed << 8 | (meld.kind is MeldKind.CHOW) << 16
-    )
+    lists = rows.lists
+    openings = lists.total(lambda meld: meld.is_claimed)
+    kongs = lists.total(lambda meld: kong_power(meld, wildcard_kong))
+    power = kongs + (openings if every_opening else np.minimum(openings, 1))
     powers = np.zeros(rows.size, np.int64)
-    own = np.zeros(rows.size, np.int64)
-    for seat in range(SEATS):
-        melds = rows.melds[:, seat]
-        if not melds.any():
-            continue
-        total = summed[melds].sum(axis=1)
-        own += np.where(rows.seat == seat, total, 0)
-        openings = total >> 8 & 0xFF
-        powers |= (total & 0xFF) + (openings if every_opening else np.minimum(openings, 1)) << POWER_BITS * seat
-    claimed = own >> 8 & 0xFF
+    for seat, ids in enumerate(lists.ids):
+        powers |= power[ids] << POWER_BITS * seat
+    claimed = openings[rows.own]
     waiting = rows.numbers("waiting", lambda seats: sum(1 << seat for seat in cells.seats(seats)))
     return {
         "opened": (claimed > 0).astype(np.int64),
         "melded": (claimed == MAX_MELDS).astype(np.int64),
-        "chows": (own >> 16 > 0).astype(np.int64),
+        "chows": (lists.total(lambda meld: meld.kind is MeldKind.CHOW) > 0).astype(np.int64)[rows.own],
         "powers": powers,
-        "third": _third(rows, claimed),
+        "third": _third(lists)[rows.own],
         "careless": ((rows.by == DISCARD) & (waiting >> rows.source & 1 == 0)).astype(np.int64),
     }
 
 
-def _third(rows: Rows, claimed: Ints) -> Ints:
-    """Where the third open meld of each winner came from, 0 where he has no three."""
-    sources = rows.vocabulary.attribute(lambda meld: source_code(meld) if meld.is_claimed else 0)
-    third = np.zeros(rows.size, np.int64)
-    three = np.flatnonzero(claimed >= _OPENERS)
-    found = sources[rows.own[three]]
-    third[three] = found[np.arange(len(three)), ((found > 0).cumsum(axis=1) == _OPENERS).argmax(axis=1)]
-    return third
+def _third(lists: MeldLists) -> Ints:
+    """(lists,): where the third open meld came from, 0 where there are no three."""
+    sources = lists.vocabulary.attribute(lambda meld: source_code(meld) if meld.is_claimed else 0)[lists.melds]
+    third = (sources > 0) & ((sources > 0).cumsum(axis=1) == _OPENERS)
+    found: Ints = (sources * third).sum(axis=1)
+    return found
