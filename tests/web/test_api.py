@@ -70,9 +70,11 @@ def test_waits_with_copies_left() -> None:
 
 
 def test_melds_of_others_use_up_copies() -> None:
-    deal = hand("123456m123p5577s")
-    deal["players"][1]["hand"] = "[777s1]"
-    assert look(deal)["hand"]["helps"] == [{"tile": "5s", "left": 2}, {"tile": "7s", "left": 0}]
+    deal = hand("23m456789p111s22z")
+    deal["players"][1]["hand"] = "[111m1]"
+    assert look(deal)["hand"]["helps"] == [{"tile": "4m", "left": 4}, {"tile": "1m", "left": 1}]
+    deal["players"][1]["hand"] = "[1111s1]"
+    assert look(deal)["hand"] is None, "five of a kind over the table"
 
 
 def test_discards_best_first() -> None:
@@ -217,7 +219,7 @@ JSON = st.recursive(
     st.none()
     | st.booleans()
     | st.integers(-(2**70), 2**70)
-    | st.floats(allow_nan=False)
+    | st.floats(allow_nan=False, allow_infinity=False)
     | st.text(max_size=8)
     | st.sampled_from(["123m", "[222m3]", "5z", "[EEEE]", "", "--5", "٣", "0m", "self_draw", "discard", "rob_kong"]),
     lambda inner: st.lists(inner, max_size=4) | st.dictionaries(st.text(max_size=6), inner, max_size=4),

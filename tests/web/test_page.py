@@ -1,0 +1,175 @@
+"""The page in a real browser."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tingpai import rules
+from tingpai.notation import parse_hand
+
+from .conftest import SIZES
+from .person import Person, link
+from .printed import EXAMPLES, Example
+
+FIRST = [next(example for example in EXAMPLES if example.deal["rules"] == name) for name in rules.NAMES]
+
+
+def shows(person: Person, example: Example) -> None:
+    net = person.reads_net()
+    assert {seat: net[seat] for seat in example.net} == example.net
+
+
+# ---- a person's whole path ----
+
+
+@pytest.mark.parametrize("example", FIRST, ids=str)
+def test_a_deal_is_clicked_together_at_a_desk(person: Person, example: Example) -> None:
+    person.enters(example.deal)
+    shows(person, example)
+    assert person.deal() == as_written(example.deal)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("example", EXAMPLES, ids=str)
+def test_every_printed_example_is_clicked_together_on_a_phone(person: Person, example: Example) -> None:
+    person.sits(*SIZES["phone"])
+    person.enters(example.deal)
+    shows(person, example)
+    assert person.chrome.execute_script("return document.documentElement.scrollWidth <= innerWidth")
+
+
+def as_written(deal: dict[str, Any]) -> dict[str, Any]:
+    """The deal as the page writes it: tiles in order."""
+    hands = [parse_hand(player["hand"], melds_alone=True) for player in deal["players"]]
+    return {**deal, "players": [{"hand": str(hand)} for hand in hands]}
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_hand_waits_and_score_in_both_languages(person: Person, size: str) -> None:
+    person.sits(*SIZES[size])
+    person.types("1112345678999m")
+    assert person.sees("#look .state") == ["waiting"]
+    assert len(person.chrome.find_elements("css selector", "#look .helps .tile")) == 9
+    person.clicks("#lang")
+    assert person.sees("#look .state") == ["听牌"]
+    assert person.sees("[data-key=by-self_draw]") == ["自摸"]
+    person.presses("palette-5m")
+    assert person.sees("#look .state") == ["已胡牌"]
+    assert person.sees("#score .patterns span") == ["清一色", "门清"]
+    assert person.reads_net() == [24, -8, -8, -8]
+    assert person.sees("#score .total td") == ["每份", "8"]
+
+
+def test_typing_any_notation(person: Person) -> None:
+    person.types("一二三万456筒七八九条东东南南")
+    assert person.sees("#problem") == [""]
+    person.find("#typed").send_keys("\n")
+    assert person.find("#typed").get_attribute("value") == "123m456p789s1122z"
+    person.types("11111m")
+    assert "more than four copies of 1m" in person.sees("#problem")[0]
+    assert person.deal()["players"][0]["hand"] == "123m456p789s1122z", "what is no hand changes nothing"
+
+
+def test_the_fourteenth_tile_is_the_winning_one(person: Person) -> None:
+    person.types("123m456p789s1122z1z")
+    assert person.deal()["win"] == {"winners": [0], "by": "self_draw", "from": None, "tile": "1z"}
+    assert person.sees("#look .discard small")[0].startswith("waiting")
+    person.presses("drawn")
+    assert person.sees("#score .refused") == ["The winning tile is missing."]
+
+
+def test_tiles_and_melds_are_taken_out_again(person: Person) -> None:
+    person.types("[222m3]13m")
+    person.presses("tile-0")
+    person.presses("meld-0")
+    assert person.deal()["players"][0]["hand"] == "3m"
+
+
+def test_no_fifth_tile_can_be_clicked(person: Person) -> None:
+    for _ in range(4):
+        person.presses("palette-1m")
+    assert not person.find("[data-key=palette-1m]").is_enabled()
+    person.presses("mode-pung")
+    assert person.find("[data-key=palette-2m]").is_enabled()
+
+
+def test_a_robbed_chain_and_an_earlier_one(person: Person) -> None:
+    deal = {
+        "rules": "nanning-classic",
+        "players": [
+            {"hand": "[111z1]345m67p99s234p"},
+            {"hand": "[888p2][2222s2]"},
+            {"hand": "[3333z][4444z]"},
+            {"hand": ""},
+        ],
+        "win": {"winners": [0], "by": "rob_kong", "from": 1, "tile": "8p"},
+        "chain": ["2222s"],
+        "chains": [{"seat": 2, "kongs": ["4444z", "3333z"]}],
+    }
+    person.enters(deal)
+    assert person.deal() == as_written(deal | {"chain": ["2222s", "8888p"]})
+    settled = rules.settle(deal | {"chain": ["2222s", "8888p"]})
+    assert person.reads_net() == list(settled.net)
+
+
+# ---- files and links ----
+
+
+def test_a_link_opens_the_same_deal(person: Person) -> None:
+    for example in FIRST:
+        person.follows(link(example.deal))
+        shows(person, example)
+        assert person.deal() == as_written(example.deal)
+
+
+@pytest.mark.parametrize("fragment", ["#deal=!!!", "#deal=e30x", "#nonsense", link([]), link({"players": 7})])  # type: ignore[arg-type]
+def test_a_link_that_is_no_deal_is_named(person: Person, fragment: str) -> None:
+    person.chrome.get("about:blank")
+    person.chrome.get(person.address + fragment)
+    end = person.chrome.execute_async_script(
+        "const done = arguments[0];"
+        "const look = () => document.getElementById('toast')?.textContent ? done(true) : setTimeout(look, 10); look();"
+    )
+    assert end
+    person.complaints()  # a refused request is one of the browser's
+
+
+def test_a_file_is_opened_and_saved(person: Person, tmp_path: Path) -> None:
+    deal = {
+        **FIRST[0].deal,
+        "players": [{"hand": "[EEEE] 三四五万 67p 99s 234p"}, {"hand": ""}, {"hand": ""}, {"hand": ""}],
+        "win": {"winners": [0], "by": "self_draw", "from": None, "tile": "八筒"},
+        "chain": ["EEEE"],
+    }
+    path = tmp_path / "deal.json"
+    path.write_text(json.dumps(deal), encoding="utf-8")
+    person.chrome.execute_script("document.getElementById('file').hidden = false")
+    person.find("#file").send_keys(str(path))
+    person.chrome.execute_async_script("setTimeout(arguments[0], 300)")
+    person.waits()
+    shows(person, FIRST[0])
+    saved = person.chrome.execute_async_script(
+        "const done = arguments[0]; const make = URL.createObjectURL;"
+        "URL.createObjectURL = (blob) => { blob.text().then(done); return make(blob); };"
+        "document.getElementById('save').click();"
+    )
+    assert json.loads(saved) == person.deal()
+    assert rules.settle(json.loads(saved)).net == (27, -9, -9, -9)
+
+
+# ---- speed ----
+
+
+def test_a_click_is_answered_at_once(person: Person) -> None:
+    person.types("123m456p789s1122z")
+    measure = (
+        "const done = arguments[0]; const begun = performance.now();"
+        "const wait = () => document.body.ariaBusy === 'false' ? done(performance.now() - begun) : setTimeout(wait);"
+        "document.querySelector('[data-key=palette-1z], [data-key=drawn]').click(); wait();"
+    )
+    times = sorted(person.chrome.execute_async_script(measure) for _ in range(20))
+    assert times[len(times) // 2] < 50, times
