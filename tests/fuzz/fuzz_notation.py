@@ -1,0 +1,45 @@
+"""atheris target: every reader of notation. Nothing but `TingpaiError` comes out, with a message of one line; the C
+reader equals the Python one; what a hand is written as reads back as that hand."""
+
+from __future__ import annotations
+
+import sys
+
+import atheris
+
+with atheris.instrument_imports(include=["tingpai"]):
+    from tingpai import batch, notation
+    from tingpai.errors import TingpaiError
+
+
+def one_input(data: bytes) -> None:
+    text = data.decode("utf-8", "surrogateescape")  # bytes that are no text stay lone surrogates
+    for read in (notation.parse_tile, notation.parse_tiles, notation.parse_meld):
+        try:
+            read(text)
+        except TingpaiError as error:
+            assert len(str(error).splitlines()) == 1
+    hand, message = None, ""
+    try:
+        hand = notation.parse_hand(text)
+    except TingpaiError as error:
+        message = str(error)
+        assert len(message.splitlines()) == 1
+    parsed = batch.parse_hands([text])
+    if hand is None:
+        assert str(parsed.errors[0]) == message or not _is_text(text)
+        assert not parsed.counts.any()
+        return
+    assert not parsed.errors
+    assert parsed.counts[0].tobytes() == hand.raw
+    assert parsed.melds[0].tobytes() == hand.meld_counts
+    assert parsed.last[0] == (batch.NO_TILE if hand.last is None else hand.last)
+    assert notation.parse_hand(str(hand)) == hand, str(hand)
+
+
+def _is_text(text: str) -> bool:
+    return not any("\ud800" <= character <= "\udfff" for character in text)
+
+
+atheris.Setup(sys.argv, one_input)
+atheris.Fuzz()
