@@ -25,7 +25,6 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Sequence
-from concurrent.futures import ThreadPoolExecutor
 from typing import TYPE_CHECKING, Any, Literal, NamedTuple
 
 import numpy as np
@@ -334,6 +333,9 @@ def _split(part: Callable[[int, int], int], n: int, threads: int) -> list[int]:
     threads = min(threads, n // _ROWS_PER_THREAD)
     if threads <= 1:
         return [part(0, n)]
+    # Here, for it brings logging with it: half of what importing tingpai takes.
+    from concurrent.futures import ThreadPoolExecutor
+
     edges = [n * i // threads for i in range(threads + 1)]
     with ThreadPoolExecutor(threads) as pool:
         return list(pool.map(part, edges[:-1], edges[1:]))
