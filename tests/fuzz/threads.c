@@ -1,5 +1,6 @@
 /* threads [ROUNDS]: eight threads ask every question at once, beginning with the first use of every table; each must
  * answer as one thread alone does. For ThreadSanitizer. */
+#define _POSIX_C_SOURCE 200809L /* barriers */
 #include <pthread.h>
 #include <stdio.h>
 #include <stdlib.h>
