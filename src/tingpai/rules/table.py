@@ -153,18 +153,24 @@ class Rows:
         self.odd |= (bits & _NO_HAND) > 0
         return bits
 
-    def mark_copies(self, *others: Counts | None) -> None:
-        """Rows with five of a kind over the table are odd; `others` are tiles beside the hand and the melds."""
+    def mark_copies(self, *others: Counts | None, tile: Ints | None = None) -> None:
+        """Rows with five of a kind over the table are odd.
+
+        `others` are tiles beside the hand and the melds, `tile` one more of each row (-1: none).
+        """
         beside = [tiles for tiles in others if tiles is not None]
-        if not beside and not self.lists.any:
+        if not beside and tile is None and not self.lists.any:
             return  # the hand alone is looked at by the core
         total = self.counts.copy()
         for tiles in beside:
             total += tiles
         laid = self.lists.tiles(singles=True)
-        for ids in self.lists.ids if self.lists.any else ():
-            rows = np.flatnonzero(ids)
-            total[rows] += laid[ids[rows]]
+        for ids in self.lists.ids:
+            if ids.any():
+                total += np.take(laid, ids, axis=0)
+        if tile is not None:
+            rows = np.flatnonzero(tile >= 0)
+            total[rows, tile[rows]] += 1
         self.odd |= (total > COPIES).view(np.uint16).any(axis=1)
 
     def _source(self) -> Ints:

@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 from .. import batch
 from ..hand import MAX_MELDS, MeldKind
 from ..notation import parse_tile
-from ..tiles import KINDS, Tile
+from ..tiles import TILES, Tile
 from . import cells
 from .deal import SPECIAL_KEYS, By
 from .facts import BY
@@ -26,17 +26,19 @@ from .wuhan_pay import kong_power
 SELF_DRAW = BY.index(By.SELF_DRAW)
 DISCARD = BY.index(By.DISCARD)
 _NO_HAND = 1 << 23  # what `batch.patterns` marks a bad row with
+_WILDCARDS = np.array([wildcard_of(tile) for tile in TILES])  # of each indicator
 _OPENERS = 3  # 清一色承包: the third open meld
 
 
 def keys_of(rows: Rows, every_opening: bool, wildcard_kong: int) -> Ints:
     """The packed facts of every row; odd rows are marked in `rows`."""
-    wildcard = rows.numbers("indicator", lambda text: int(wildcard_of(parse_tile(text))), default=-1)
-    rows.odd |= wildcard < 0
+    indicator = rows.numbers("indicator", parse_tile, default=-1)
+    rows.odd |= indicator < 0
+    wildcard = _WILDCARDS[indicator]
     for name in SPECIAL_KEYS - {"indicator"}:
         if rows.has(name):
             rows.odd |= rows.numbers(name, lambda value: 1) > 0
-    rows.mark_copies(rows.tile_counts("indicator"))
+    rows.mark_copies(tile=indicator)
     drawn = rows.by == SELF_DRAW
     rows.odd |= ~drawn & ((rows.tile == wildcard) | (rows.tile == Tile.RED) | (rows.last_tile > 0))
     after_kong = drawn & (rows.chain != 0).any(axis=1)
@@ -58,7 +60,7 @@ def keys_of(rows: Rows, every_opening: bool, wildcard_kong: int) -> Ints:
 
 def _bits(rows: Rows, wildcard: Ints) -> dict[str, Ints]:
     """`Pattern` bits hard and soft, and the wildcards held; soft ones are looked for only where there are any."""
-    laid = np.take(_set_tiles(rows.lists), rows.own, axis=0) if rows.lists.any else None
+    laid = np.take(rows.lists.tiles(singles=False), rows.own, axis=0) if rows.lists.any else None
     held = rows.counts[np.arange(rows.size), wildcard]
     hard = batch.patterns(rows.counts, melds=laid, seven_pairs=False, errors="null")
     rows.odd |= (hard & _NO_HAND) > 0
@@ -75,17 +77,6 @@ def _bits(rows: Rows, wildcard: Ints) -> dict[str, Ints]:
     }
 
 
-def _set_tiles(lists: MeldLists) -> NDArray[np.uint8]:
-    """(lists, 34): the tiles of each list of melds; laid-down singles are none of the hand's patterns."""
-    known = lists.vocabulary.known
-    each = np.zeros((len(known), KINDS), np.uint8)
-    for number, meld in enumerate(known):
-        if meld is not None and meld.kind is not MeldKind.SINGLE:
-            np.add.at(each[number], list(meld.tiles), 1)
-    tiles: NDArray[np.uint8] = each[lists.melds].sum(axis=1, dtype=np.uint8)
-    return tiles
-
-
 def _misplaced(rows: Rows, wildcard: Ints) -> NDArray[np.bool_]:
     """Rows where 红中 or the wildcard is in a meld, or another tile laid down alone."""
     lists = rows.lists
@@ -93,7 +84,7 @@ def _misplaced(rows: Rows, wildcard: Ints) -> NDArray[np.bool_]:
     single = lists.vocabulary.attribute(lambda meld: meld.kind is MeldKind.SINGLE) > 0
     melded = np.bitwise_or.reduce(np.where(single, 0, kinds)[lists.melds], axis=1)
     alone = np.bitwise_or.reduce(np.where(single, kinds, 0)[lists.melds], axis=1)
-    special = np.int64(1 << Tile.RED) | np.int64(1) << np.maximum(wildcard, 0)
+    special = np.int64(1 << Tile.RED) | np.int64(1) << wildcard
     misplaced = np.zeros(rows.size, np.bool_)
     for ids in lists.ids:
         misplaced |= (melded[ids] & special | alone[ids] & ~special) != 0
