@@ -3,6 +3,8 @@
 
 #include "dispatch.h"
 #include "exact.h"
+#include "kernel/block.h"
+#include "kernel/front_portable.h"
 
 static bool any_wild(const tp_hands *hands) { return hands->wild || hands->wild_all; }
 
@@ -18,13 +20,15 @@ static exact_hand hand_at(const tp_hands *hands, size_t row) {
 }
 
 static bool is_hand(const exact_hand *hand) {
-    if (hand->wild > TP_MAX_WILD) return false;
-    unsigned total = hand->wild;
-    for (int kind = 0; kind < TP_KINDS; kind++) {
-        if (hand->row[kind] + (hand->melds ? hand->melds[kind] : 0) > 4) return false;
-        total += hand->row[kind];
+    if (hand->wild > TP_MAX_WILD || row_over(hand->row)) return false;
+    if (hand->melds) {
+        /* Bytes up to four each: their sum stays in its byte. */
+        uint8_t both[TP_KINDS];
+        if (row_over(hand->melds)) return false;
+        for (int kind = 0; kind < TP_KINDS; kind++) both[kind] = (uint8_t)(hand->row[kind] + hand->melds[kind]);
+        if (row_over(both)) return false;
     }
-    return total <= 14 && total % 3 != 0;
+    return good_total((unsigned)row_total(hand->row) + hand->wild);
 }
 
 /* Notes a bad row; true when the row is good. */
@@ -73,42 +77,52 @@ tp_status tp_patterns(const tp_hands *hands, uint32_t *out, size_t *bad) {
     EXACT_ROWS(tp_exact_patterns(memo, &hand), TP_BAD_PATTERNS);
 }
 
-/* Every discard of one hand, put to a question about what is left. */
-#define EXACT_DISCARDS(answer, none, mark)                                        \
-    exact_memo *memo = tp_exact_open(hands->n);                                   \
-    if (!memo) return TP_NO_MEMORY;                                               \
-    for (size_t row = 0; row < hands->n; row++, out += TP_KINDS) {                \
-        exact_hand hand = hand_at(hands, row);                                    \
-        const bool good = good_row(&hand, row, bad);                              \
-        unsigned tiles = hand.wild;                                               \
-        uint8_t left[TP_KINDS];                                                   \
-        for (int kind = 0; kind < TP_KINDS; kind++) {                             \
-            left[kind] = hand.row[kind];                                          \
-            tiles += left[kind];                                                  \
-            out[kind] = good ? (none) : (mark);                                   \
-        }                                                                         \
-        if (!good || tiles % 3 != 2) continue;                                    \
-        hand.row = left;                                                          \
-        for (int kind = 0; kind < TP_KINDS; kind++) {                             \
-            if (!left[kind]) continue;                                            \
-            left[kind]--;                                                         \
-            out[kind] = (answer);                                                 \
-            left[kind]++;                                                         \
-        }                                                                         \
-    }                                                                             \
-    tp_exact_close(memo);                                                         \
-    return TP_OK
-
 tp_status tp_discard_shanten(const tp_hands *hands, int8_t *out, size_t *bad) {
     *bad = TP_NO_ROW;
     if (!any_wild(hands) && !hands->melds) return tp_kernel_in_use()->discard_shanten(hands, out, bad);
     const shanten_table *table = tp_shanten_table();
-    if (!table) return TP_NO_MEMORY;
-    EXACT_DISCARDS(tp_exact_shanten(memo, table, &hand), TP_NO_DISCARD, TP_BAD_SHANTEN);
+    exact_memo *memo = tp_exact_open(hands->n);
+    if (!table || !memo) {
+        tp_exact_close(memo);
+        return TP_NO_MEMORY;
+    }
+    for (size_t row = 0; row < hands->n; row++, out += TP_KINDS) {
+        const exact_hand hand = hand_at(hands, row);
+        if (good_row(&hand, row, bad))
+            tp_exact_discard_shanten(memo, table, &hand, out);
+        else
+            memset(out, TP_BAD_SHANTEN, TP_KINDS);
+    }
+    tp_exact_close(memo);
+    return TP_OK;
+}
+
+/* The waits after each discard of one hand with wildcards, each as a hand of its own. */
+static void discard_waits(exact_memo *memo, exact_hand hand, uint64_t *out) {
+    uint8_t left[TP_KINDS];
+    memcpy(left, hand.row, TP_KINDS);
+    hand.row = left;
+    for (int kind = 0; kind < TP_KINDS; kind++) {
+        out[kind] = 0;
+        if (!left[kind]) continue;
+        left[kind]--;
+        out[kind] = tp_exact_waits(memo, &hand);
+        left[kind]++;
+    }
 }
 
 tp_status tp_discard_waits(const tp_hands *hands, uint64_t *out, size_t *bad) {
     *bad = TP_NO_ROW;
     if (!any_wild(hands)) return tp_kernel_in_use()->discard_waits(hands, out, bad);
-    EXACT_DISCARDS(tp_exact_waits(memo, &hand), 0, TP_BAD_WAITS);
+    exact_memo *memo = tp_exact_open(hands->n);
+    if (!memo) return TP_NO_MEMORY;
+    for (size_t row = 0; row < hands->n; row++, out += TP_KINDS) {
+        const exact_hand hand = hand_at(hands, row);
+        if (good_row(&hand, row, bad))
+            discard_waits(memo, hand, out);
+        else
+            for (int kind = 0; kind < TP_KINDS; kind++) out[kind] = TP_BAD_WAITS;
+    }
+    tp_exact_close(memo);
+    return TP_OK;
 }

@@ -25,6 +25,8 @@ typedef struct {
 bool tp_exact_win(exact_memo *memo, const exact_hand *hand);
 uint64_t tp_exact_waits(exact_memo *memo, const exact_hand *hand);
 int8_t tp_exact_shanten(exact_memo *memo, const shanten_table *table, const exact_hand *hand);
+/* 34 answers: the shanten after each discard of a hand of 3k+2 tiles. */
+void tp_exact_discard_shanten(exact_memo *memo, const shanten_table *table, const exact_hand *hand, int8_t *out);
 uint32_t tp_exact_patterns(exact_memo *memo, const exact_hand *hand);
 
 #endif

@@ -5,14 +5,8 @@
 
 /* The row's keys; false when it is no hand. */
 static bool take_row(const uint8_t *row, uint32_t keys[4], unsigned *tiles) {
-    const uint64_t m = load64(row), p = load64(row + 9), s = load64(row + 18), z = load64(row + 26) >> 8;
-    const uint64_t over = above_four(m) | above_four(load64(row + 8)) | above_four(load64(row + 16)) |
-                          above_four(load64(row + 24)) | above_four(load64(row + 26));
-    if (over & UINT64_C(0x8080808080808080)) return false;
-    keys[0] = eight_digits(m) + 390625u * row[8];
-    keys[1] = eight_digits(p) + 390625u * row[17];
-    keys[2] = eight_digits(s) + 390625u * row[26];
-    keys[3] = eight_digits(z);
+    if (row_over(row)) return false;
+    row_keys(row, keys);
     *tiles = (unsigned)row_total(row);
     return good_total(*tiles);
 }

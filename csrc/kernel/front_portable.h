@@ -16,16 +16,30 @@ TP_INLINE uint32_t eight_digits(uint64_t word) {
     return (uint32_t)four + 625u * (uint32_t)(four >> 32);
 }
 
+/* The keys of one row: three suits and the honours. */
+TP_INLINE void row_keys(const uint8_t *row, uint32_t keys[4]) {
+    keys[0] = eight_digits(load64(row)) + 390625u * row[8];
+    keys[1] = eight_digits(load64(row + 9)) + 390625u * row[17];
+    keys[2] = eight_digits(load64(row + 18)) + 390625u * row[26];
+    keys[3] = eight_digits(load64(row + 26) >> 8);
+}
+
+/* Not 0 where a count is above four. */
+TP_INLINE uint64_t row_over(const uint8_t *row) {
+    return (above_four(load64(row)) | above_four(load64(row + 8)) | above_four(load64(row + 16)) |
+            above_four(load64(row + 24)) | above_four(load64(row + 26))) &
+           UINT64_C(0x8080808080808080);
+}
+
 TP_INLINE void front_keys(const uint8_t *rows, block_keys *keys, int first, front_over *over) {
     for (int i = 0; i < GROUP; i++) {
-        const uint8_t *row = rows + i * TP_KINDS;
-        const uint64_t m = load64(row), p = load64(row + 9), s = load64(row + 18), z = load64(row + 26) >> 8;
-        *over |= (above_four(m) | above_four(load64(row + 8)) | above_four(load64(row + 16)) |
-                  above_four(load64(row + 24)) | above_four(load64(row + 26))) & UINT64_C(0x8080808080808080);
-        keys->m[first + i] = eight_digits(m) + 390625u * row[8];
-        keys->p[first + i] = eight_digits(p) + 390625u * row[17];
-        keys->s[first + i] = eight_digits(s) + 390625u * row[26];
-        keys->z[first + i] = eight_digits(z);
+        uint32_t suits[4];
+        row_keys(rows + i * TP_KINDS, suits);
+        *over |= row_over(rows + i * TP_KINDS);
+        keys->m[first + i] = suits[0];
+        keys->p[first + i] = suits[1];
+        keys->s[first + i] = suits[2];
+        keys->z[first + i] = suits[3];
     }
 }
 
