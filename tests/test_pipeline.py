@@ -530,32 +530,27 @@ main()
 
 
 def killed_runs(tmp_path: Path, times: int) -> Iterator[int]:
-    """Kill a run at random moments, again and again, until one ends well; how many parts each had skipped."""
+    """Kill each run twice at random moments and resume it; how often each was killed."""
     hands = with_bad_rows(some_hands(60_000), 997)
     source = write(tmp_path / "in.csv", hands)
     command = [sys.executable, "-c", KILLED, "analyze", str(source), "--jobs", "2", "--lang", "en", "-o"]
     environment = {**os.environ, "PYTHONPATH": os.pathsep.join(path for path in sys.path if path)}
-    started = time.monotonic()
     subprocess.run([*command, f"{tmp_path}/whole/"], env=environment, capture_output=True, check=False)
-    length = time.monotonic() - started
     whole = {n: d for n, d in contents(tmp_path / "whole").items() if n != "_manifest.jsonl"}
     generator = random.Random(17)
     for number in range(times):
         out = tmp_path / f"out-{number}"
         killed = 0
-        while True:
-            process = subprocess.Popen(
-                [*command, f"{out}/", "--resume"], env=environment, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE
-            )
-            try:
-                _, words = process.communicate(timeout=generator.uniform(0.3, 1.1) * length if killed < 4 else None)
-            except subprocess.TimeoutExpired:
-                process.send_signal(signal.SIGKILL)
-                process.communicate()
-                killed += 1
-                continue
-            assert process.returncode == 1, words
-            break
+        # Somewhere before the end: when so many parts are there, and a little later.
+        for moment in sorted(generator.sample(range(len(list((tmp_path / "whole").glob("part-*"))) - 1), 2)):
+            process = subprocess.Popen([*command, f"{out}/", "--resume"], env=environment, stderr=subprocess.DEVNULL)
+            while process.poll() is None and len(list(out.glob("part-*.parquet"))) < moment:
+                time.sleep(0.002)
+            time.sleep(generator.uniform(0, 0.03))
+            process.kill()
+            killed += process.wait() == -signal.SIGKILL
+        done = subprocess.run([*command, f"{out}/", "--resume"], env=environment, capture_output=True, check=False)
+        assert done.returncode == 1, done.stderr
         assert {n: d for n, d in contents(out).items() if n != "_manifest.jsonl"} == whole
         assert (tmp_path / f"out-{number}.errors.csv").read_bytes() == (tmp_path / "whole.errors.csv").read_bytes()
         yield killed
@@ -569,4 +564,4 @@ def test_killed_and_resumed_is_the_same(tmp_path: Path) -> None:
 @pytest.mark.slow
 @pytest.mark.skipif(os.name == "nt", reason="kill -9")
 def test_killed_fifty_times_and_resumed_is_the_same(tmp_path: Path) -> None:
-    assert sum(killed_runs(tmp_path, 50)) >= 50
+    assert sum(killed_runs(tmp_path, 25)) > 25

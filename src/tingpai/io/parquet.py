@@ -14,6 +14,7 @@ import pyarrow.parquet as pq
 from .thrift import Struct, Value, read_struct, write_struct
 
 _MAGIC = b"PAR1"
+_SAMPLE = 1024
 _I16, _I64, _STRUCT = 4, 6, 12
 # Field numbers of parquet.thrift.
 _FILE_ROWS, _FILE_GROUPS = 3, 4
@@ -25,8 +26,27 @@ _PAGE_OFFSETS = (9, 10, 11)  # of data, index and dictionary
 def encode(table: pa.Table, compression: str) -> pa.Buffer:
     """`table` as a Parquet file of one row group in memory."""
     sink = pa.BufferOutputStream()
-    pq.write_table(table, sink, row_group_size=max(table.num_rows, 1), compression=compression)
+    pq.write_table(
+        table,
+        sink,
+        row_group_size=max(table.num_rows, 1),
+        compression=compression,
+        use_dictionary=[_leaf(field) for field in table.schema if _repeats(table[field.name])],
+    )
     return sink.getvalue()
+
+
+def _repeats(column: pa.ChunkedArray) -> bool:
+    """Whether a dictionary is worth its time: text of which most of a sample is different is larger with one."""
+    if not (pa.types.is_string(column.type) or pa.types.is_large_string(column.type)):
+        return True
+    sample = column.slice(0, _SAMPLE)
+    return 2 * len(sample.unique()) <= len(sample)
+
+
+def _leaf(field: pa.Field) -> str:
+    """The name that Parquet gives a column's values."""
+    return f"{field.name}.list.element" if pa.types.is_nested(field.type) else field.name
 
 
 class ParquetJoiner:

@@ -19,6 +19,7 @@ CHUNK = 2 << 20
 LONGEST_RECORD = 16 << 20
 """A longer line is not kept."""
 _KEPT = 4096
+_NEWLINE = ord("\n")
 
 
 @dataclass(slots=True)
@@ -42,7 +43,7 @@ class Chunk:
 
     def lines(self) -> NDArray[np.int64]:
         """The line in the file that each record begins on."""
-        newlines = np.flatnonzero(np.frombuffer(self.data, np.uint8) == ord("\n"))
+        newlines = np.flatnonzero(np.frombuffer(self.data, np.uint8) == _NEWLINE)
         return self.line + np.searchsorted(newlines, self.starts())
 
     def filled(self) -> NDArray[np.int64]:
@@ -50,7 +51,7 @@ class Chunk:
         starts = self.starts()
         sizes = np.diff(np.append(starts, len(self.data)))
         first = np.frombuffer(self.data, np.uint8)[starts]
-        return np.flatnonzero(~((first == ord("\n")) | ((first == ord("\r")) & (sizes <= 2))))
+        return np.flatnonzero(~((first == _NEWLINE) | ((first == ord("\r")) & (sizes <= 2))))
 
     def locate(self, records: Iterable[int]) -> Located:
         """The line and the text of each of these records."""
@@ -109,7 +110,7 @@ def chunks(
             broken = {index: (why, _shown(text, encoding)) for index, text in records.broken.items()}
             end = stream.offset - len(rest)
             yield Chunk(records.data, line, end, encoding, layout, broken, records.starts)
-            line += data.count(b"\n", 0, records.used)
+            line += int(np.count_nonzero(np.frombuffer(data, np.uint8, records.used) == _NEWLINE))
         elif len(rest) > LONGEST_RECORD:
             length, text = len(rest), _shown(rest, stream.encoding or "utf-8")
             rest, found = b"", 0
