@@ -522,8 +522,9 @@ def test_a_full_disk_leaves_nothing_half_written(
 KILLED = """
 import sys
 from tingpai import pipeline
-from tingpai.io import readers
-pipeline.units = lambda source, reading: readers.units(source, reading, 200_000)
+from tingpai.io import readers, records
+records.chunks.__kwdefaults__["size"] = 50_000
+pipeline.units = lambda source, reading: readers.units(source, reading, 100_000)
 from tingpai.cli import main
 main()
 """
