@@ -9,7 +9,7 @@ import pytest
 
 import tingpai as tp
 from tingpai import Hand, HandError, NotationError, Tile, batch, reference
-from tingpai.analysis import HandLike, Row, copies_left, discard_waits, patterns
+from tingpai.analysis import HandLike, Row, copies_left, patterns
 from tingpai.tiles import TILES, mpsz
 
 NINE_GATES = "1112345678999m"
@@ -148,18 +148,6 @@ def test_seven_pairs_with_wildcards() -> None:
     loose = "1133557799m11p7z7z"
     assert len([r for r in tp.decompose(loose, "7z") if r.kind == "seven_pairs"]) == 34
     assert len([r for r in tp.decompose(loose, "7z", "distinct") if r.kind == "seven_pairs"]) == 28
-
-
-def test_the_waits_after_the_best_discards_come_first() -> None:
-    found = discard_waits("123m456p789s1179m1z")
-    assert found == {Tile.EAST: (Tile.M8,)}
-    hand = Hand.parse("11122233344455m")
-    copies = [
-        sum(copies_left(hand.without(tile), wait) for wait in waits) for tile, waits in discard_waits(hand).items()
-    ]
-    assert copies == sorted(copies, reverse=True)
-    assert discard_waits("1m") == {}
-    assert set(discard_waits("147m258p369s12345z").values()) == {()}
 
 
 def test_patterns_of_a_hand() -> None:

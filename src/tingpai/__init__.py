@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from .analysis import Reading, decompose, is_win, shanten, waits
-from .discards import Discard, Ukeire, discards
+from .discards import Discard, Ukeire, discards, ukeire
 from .errors import DealError, HandError, InputError, NotationError, OptionError, TingpaiError
 from .hand import Hand, Meld, MeldKind
 from .improve import Choice, Improvement, improve
@@ -33,5 +33,6 @@ __all__ = [
     "improve",
     "is_win",
     "shanten",
+    "ukeire",
     "waits",
 ]

@@ -140,20 +140,6 @@ def copies_left(hand: Hand, tile: Tile) -> int:
     return 4 - hand.raw[tile] - hand.meld_counts[tile]
 
 
-def discard_waits(
-    hand: HandLike, wildcard: Tile | str | None = None, seven_pairs: SevenPairs = True
-) -> dict[Tile, tuple[Tile, ...]]:
-    """The waits after each discard that leaves the lowest shanten, most copies left first; {} for a hand of 3k+1."""
-    hand = to_hand(hand)
-    if not hand.is_drawn:
-        return {}
-    left = {tile: hand.without(tile) for tile in TILES if hand.raw[tile]}
-    distance = {tile: shanten(after, wildcard, seven_pairs) for tile, after in left.items()}
-    lowest = min(distance.values(), default=0)
-    found = {tile: waits(left[tile], wildcard, seven_pairs) for tile in left if distance[tile] == lowest}
-    return dict(sorted(found.items(), key=lambda item: -sum(copies_left(left[item[0]], tile) for tile in item[1])))
-
-
 def patterns(hand: HandLike, wildcard: Tile | str | None = None, seven_pairs: SevenPairs = True) -> Pattern:
     """The patterns of the hand's tiles and, if it is complete, of its readings."""
     row = Row.of(hand, wildcard)

@@ -89,41 +89,50 @@ def discards(
     Raises `HandError` for tiles that cannot be, `OptionError` for rules that are unknown or do not fit.
     """
     hand = to_hand(hand)
-    wild = parse_tile(wildcard) if isinstance(wildcard, str) else wildcard
-    left = unseen(hand, seen)
-    chosen = None if rules is None else rule_set(rules, hand, wild)
-    if chosen is not None and has_wildcard(chosen):
-        seven_pairs = False
-    if not hand.is_drawn:
-        return ()
-    tiles = [tile for tile in TILES if hand.raw[tile]]
-    hands = [hand.without(tile) for tile in tiles]
-    shanten, helping = _ukeire(hands, wild, seven_pairs)
-    found = []
-    for tile, after, distance, helps in zip(tiles, hands, shanten, helping, strict=True):
-        draws = tuple(Ukeire(kind, int(left[kind])) for kind in helps)
-        if chosen is not None and distance == 0:
-            draws = _with_points(chosen, after, draws, wild)
-        found.append(Discard(tile, distance, draws))
+    tiles = [tile for tile in TILES if hand.raw[tile]] if hand.is_drawn else []
+    after = [hand.without(tile) for tile in tiles]
+    answers = _look_at(after, hand, seen, rules, wildcard, seven_pairs)
+    found = [Discard(tile, shanten, draws) for tile, (shanten, draws) in zip(tiles, answers, strict=True)]
     return _with_reasons(sorted(found, key=_rank))
 
 
 def ukeire(
     hand: HandLike,
     seen: Seen | None = None,
+    rules: RuleSet | str | None = None,
     wildcard: Tile | str | None = None,
     seven_pairs: SevenPairs = True,
 ) -> tuple[Ukeire, ...]:
-    """The tiles that lower the shanten of a hand of 3k+1 tiles, of a ready one its waits; () for 3k+2.
+    """The tiles that lower the shanten of a hand of 3k+1 tiles, or complete a ready one; () for 3k+2.
 
-    `seen` as in `discards`; no points. Raises `HandError` for tiles that cannot be.
+    Arguments and errors are those of `discards`. A wildcard to draw is among the tiles, as the wildcard that it is.
     """
     hand = to_hand(hand)
-    if hand.is_drawn:
-        return ()
-    left = unseen(hand, seen)
-    _, (helps,) = _ukeire([hand], parse_tile(wildcard) if isinstance(wildcard, str) else wildcard, seven_pairs)
-    return tuple(Ukeire(kind, int(left[kind])) for kind in helps)
+    answers = _look_at([] if hand.is_drawn else [hand], hand, seen, rules, wildcard, seven_pairs)
+    return answers[0][1] if answers else ()
+
+
+def _look_at(
+    hands: Sequence[Hand],
+    whole: Hand,
+    seen: Seen | None,
+    rules: RuleSet | str | None,
+    wildcard: Tile | str | None,
+    seven_pairs: SevenPairs,
+) -> list[tuple[int, tuple[Ukeire, ...]]]:
+    """Shanten and ukeire of hands of 3k+1 tiles that `whole` is, or leaves after a discard."""
+    wild = parse_tile(wildcard) if isinstance(wildcard, str) else wildcard
+    left = unseen(whole, seen)
+    chosen = None if rules is None else rule_set(rules, whole, wild)
+    if chosen is not None and has_wildcard(chosen):
+        seven_pairs = False
+    if not hands:
+        return []
+    answers = []
+    for hand, shanten, kinds in zip(hands, *_ukeire(hands, wild, seven_pairs), strict=True):
+        draws = tuple(Ukeire(kind, int(left[kind])) for kind in kinds)
+        answers.append((shanten, draws if chosen is None or shanten else _with_points(chosen, hand, draws, wild)))
+    return answers
 
 
 def unseen(hand: Hand, seen: Seen | None) -> NDArray[np.uint8]:
@@ -174,6 +183,8 @@ def _ukeire(
 
 
 def _with_points(rules: RuleSet, hand: Hand, draws: tuple[Ukeire, ...], wildcard: Tile | None) -> tuple[Ukeire, ...]:
+    if not draws:
+        return ()
     tiles = np.array([draw.tile for draw in draws], np.uint8)
     rows = np.repeat(np.frombuffer(hand.raw, np.uint8).reshape(1, KINDS), len(tiles), axis=0)
     rows[np.arange(len(tiles)), tiles] += 1

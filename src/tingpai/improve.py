@@ -33,6 +33,10 @@ _MOST_SITUATIONS = 5_000_000
 Play = Literal["best", "direct"]
 
 
+class FarFromWaiting(HandError):
+    """A hand of more than `MOST_SHANTEN` shanten."""
+
+
 @dataclass(frozen=True, slots=True)
 class Choice:
     """One discard, or None where there is none to make: the hand is to draw, or wins as it is.
@@ -90,7 +94,7 @@ def improve(
     ``"direct"``, and the discards are those that leave the lowest shanten.
 
     Raises `OptionError` for draws that are not 1 to 18 or more than there are tiles, and for rules that do not fit;
-    `HandError` for a hand that is more than two tiles from waiting.
+    `FarFromWaiting`, a `HandError`, for a hand that is more than two tiles from waiting.
     """
     hand = to_hand(hand)
     wild = parse_tile(wildcard) if isinstance(wildcard, str) else wildcard
@@ -107,7 +111,7 @@ def improve(
     hands = [hand if tile is None else hand.without(tile) for tile in tiles]
     distances = [shanten(after, wild, seven_pairs) for after in hands]
     if min(distances) > MOST_SHANTEN:
-        raise HandError(f"{hand} is {min(distances)} from waiting", expected=f"at most {MOST_SHANTEN}")
+        raise FarFromWaiting(f"{hand} is {min(distances)} from waiting", expected=f"at most {MOST_SHANTEN}")
     play: Play = "best" if _situations(left, sum(hands[0].raw), draws) <= _MOST_SITUATIONS else "direct"
     if play == "direct":
         nearest = [place for place, distance in enumerate(distances) if distance == min(distances)]

@@ -23,13 +23,13 @@ def test_waits_with_the_copies_left(run: Run) -> None:
         "1112345678999m",
         "  waits on 1m×1 2m×3 3m×3 4m×3 5m×3 6m×3 7m×3 8m×3 9m×1 (kinds: 9, tiles: 23)",
         "[222m3]13m456999p78s",
-        "  1 from waiting",
+        "  1 from waiting: 1m×3 2m×1 3m×3 6s×4 7s×3 8s×3 9s×4 (kinds: 7, tiles: 21)",
     ]
 
 
 def test_in_chinese(run: Run) -> None:
     assert "共 9 种 23 张" in run("waits", "--lang", "zh", "1112345678999m").stdout
-    assert "1 向听" in run("waits", "1112223334444z", env={"LC_ALL": "zh_CN.UTF-8"}).stdout
+    assert "1 向听：" in run("waits", "1112223334444z", env={"LC_ALL": "zh_CN.UTF-8"}).stdout
 
 
 def test_the_best_discards_of_a_drawn_hand(run: Run) -> None:
@@ -39,28 +39,66 @@ def test_the_best_discards_of_a_drawn_hand(run: Run) -> None:
         "  discard  1z  waits on 8m×4 (kinds: 1, tiles: 4)",
         "11122233344455m",
         "  complete",
-        "  discard  4m  waits on 1m×1 2m×1 3m×1 4m×2 5m×2 6m×4 (kinds: 6, tiles: 11)",
-        "  discard  5m  waits on 2m×1 3m×1 4m×1 5m×3 6m×4 (kinds: 5, tiles: 10)",
-        "  discard  2m  waits on 2m×2 3m×1 5m×2 6m×4 (kinds: 4, tiles: 9)",
-        "  discard  3m  waits on 3m×2 4m×1 5m×2 6m×4 (kinds: 4, tiles: 9)",
-        "  discard  1m  waits on 1m×2 2m×1 4m×1 5m×2 (kinds: 4, tiles: 6)",
+        "  discard  4m  waits on 1m×1 2m×1 3m×1 4m×1 5m×2 6m×4 (kinds: 6, tiles: 10)",
+        "  discard  5m  waits on 2m×1 3m×1 4m×1 5m×2 6m×4 (kinds: 5, tiles: 9)        fewer tiles help",
+        "  discard  2m  waits on 2m×1 3m×1 5m×2 6m×4 (kinds: 4, tiles: 8)             fewer tiles help",
+        "  discard  3m  waits on 3m×1 4m×1 5m×2 6m×4 (kinds: 4, tiles: 8)             fewer tiles help",
+        "  discard  1m  waits on 1m×1 2m×1 4m×1 5m×2 (kinds: 4, tiles: 5)             fewer tiles help",
     ]
 
 
 def test_json_lines(run: Run) -> None:
     result = run("waits", "--json", "-w", "7z", "67m4455p456678s7z", "123m456p789s1179m1z")
     assert [json.loads(line) for line in result.stdout.splitlines()] == [
-        {"hand": "67m4455p456678s7z", "shanten": 0, "waits": {"5m": 4, "8m": 4, "4p": 2, "5p": 2}},
+        {
+            "hand": "67m4455p456678s7z",
+            "shanten": 0,
+            "waits": {"5m": 4, "8m": 4, "4p": 2, "5p": 2},
+            "ukeire": {"5m": 4, "8m": 4, "4p": 2, "5p": 2, "7z": 3},
+        },
         {
             "hand": "1112379m456p789s1z",
             "shanten": 0,
-            "discards": [{"tile": "1z", "shanten": 0, "waits": {"8m": 4}}],
+            "discards": [
+                {"tile": "1z", "shanten": 0, "reason": "shanten", "waits": {"8m": 4}, "ukeire": {"8m": 4, "7z": 4}}
+            ],
         },
     ]
 
 
 def test_one_more_wildcard_wins_too(run: Run) -> None:
-    assert run("waits", "-w", "红中", "67m4455p456678s7z").stdout.endswith("tiles: 12), and on the wildcard 7z×3\n")
+    assert run("waits", "-w", "红中", "67m4455p456678s7z").stdout.endswith("tiles: 12), and the wildcard 7z×3\n")
+
+
+def test_tiles_seen_and_points(run: Run) -> None:
+    result = run("waits", "--seen", "8m4p", "--rules", "nanning-classic", "123m456p789s1179m1z", "2345m345678p123s")
+    assert result.stdout.splitlines() == [
+        "1112379m456p789s1z",
+        "  discard  1z  waits on 8m×3 (kinds: 1, tiles: 3), self-draw 12, discard 4",
+        "2345m345678p123s",
+        "  waits on 2m×3 5m×3 (kinds: 2, tiles: 6), self-draw 12, discard 4",
+    ]
+    result = run("waits", "--json", "--rules", "nanning-laiyou", "2345m345678p123s")
+    assert json.loads(result.stdout)["points"] == {
+        "2m": {"self_draw": 12, "discard": None},
+        "5m": {"self_draw": 12, "discard": None},
+    }
+
+
+def test_points_that_differ_stand_behind_each_wait(run: Run) -> None:
+    result = run("waits", "--rules", "nanning-classic", "1112223334445m")
+    assert result.stdout.splitlines()[1] == (
+        "  waits on 2m×1 (self-draw 24, discard 12) 3m×1 (self-draw 24, discard 12) "
+        "4m×1 (self-draw 24, discard 12) 5m×3 (self-draw 48, discard 24) 6m×4 (self-draw 24, discard 12) "
+        "(kinds: 5, tiles: 10)"
+    )
+
+
+def test_why_a_discard_is_not_the_best(run: Run) -> None:
+    lines = run("waits", "--lang", "zh", "24m3357p234678s66z").stdout.splitlines()
+    assert lines[1].startswith("  打  7p  1 向听：3m×4 3p×2 4p×4 6z×2 共 4 种 12 张")
+    assert lines[2].endswith("进张种类更少")
+    assert lines[3].endswith("进张更少")
 
 
 def test_a_bad_hand_is_complained_of_and_the_others_are_answered(run: Run) -> None:

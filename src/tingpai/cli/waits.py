@@ -1,60 +1,92 @@
-"""`tingpai waits`: what completes each hand, or how far it is from waiting."""
+"""`tingpai waits`: what completes each hand, or what brings it nearer; what to discard."""
 
 from __future__ import annotations
 
 import click
 from rich.text import Text
 
-from ..analysis import copies_left, discard_waits, is_win, shanten, waits
+from ..analysis import is_win, shanten, waits
+from ..discards import Discard, Ukeire, discards, ukeire
 from ..hand import Hand
+from ..rules import RuleSet
 from ..tiles import Tile
 from . import draw
 from .common import console, echo_json, hands_argument, json_option, lang_option, pick, read_hands, wildcard_option
+from .options import option_option, rules_option
+from .ukeire import answer, facts, points_facts, reason
 
 
 @click.command("waits")
 @hands_argument
 @wildcard_option
+@click.option("--seen", metavar="TILES", help="Tiles seen beside the hand: fewer copies are left. 已见的牌。")
+@rules_option(required=False)
+@option_option
 @json_option
 @lang_option
-def command(hands: tuple[str, ...], wildcard: Tile | None, as_json: bool, lang: str) -> None:
-    """The waits of each HAND with the copies left; its shanten when it is not waiting. 听什么牌。
+def command(
+    hands: tuple[str, ...],
+    wildcard: Tile | None,
+    seen: str | None,
+    rules: str | None,
+    options: dict[str, object],
+    as_json: bool,
+    lang: str,
+) -> None:
+    """The waits of each HAND with the copies left; of one that does not wait, its shanten and what helps. 听什么牌。
 
-    Of 3k+2 tiles: every discard that leaves the lowest shanten, the best waits first.
+    Of 3k+2 tiles: every discard that leaves the lowest shanten, the best first. With --rules a wait has its points.
     """
+    from ..rules import get
+
+    chosen = None if rules is None else get(rules, **options)
     for hand in read_hands(hands):
         if as_json:
-            echo_json(_facts(hand, wildcard))
+            echo_json(_facts(hand, wildcard, seen, chosen))
         else:
-            _show(hand, wildcard, lang)
+            _show(hand, wildcard, seen, chosen, lang)
 
 
-def _facts(hand: Hand, wildcard: Tile | None) -> dict[str, object]:
-    facts: dict[str, object] = {"hand": str(hand), "shanten": shanten(hand, wildcard)}
+def _nearest(hand: Hand, wildcard: Tile | None, seen: str | None, rules: RuleSet | None) -> list[Discard]:
+    """The discards that leave the lowest shanten."""
+    found = discards(hand, seen, rules, wildcard)
+    return [discard for discard in found if discard.shanten == found[0].shanten]
+
+
+def _facts(hand: Hand, wildcard: Tile | None, seen: str | None, rules: RuleSet | None) -> dict[str, object]:
+    distance = shanten(hand, wildcard)
+    about: dict[str, object] = {"hand": str(hand), "shanten": distance}
     if not hand.is_drawn:
-        return facts | {"waits": _copies(hand, waits(hand, wildcard))}
-    return facts | {
+        return about | _draws(hand, distance, ukeire(hand, seen, rules, wildcard), wildcard, rules)
+    return about | {
         "discards": [
-            {
-                "tile": str(tile),
-                "shanten": shanten(hand.without(tile), wildcard),
-                "waits": _copies(hand.without(tile), found),
-            }
-            for tile, found in discard_waits(hand, wildcard).items()
+            {"tile": str(discard.tile), "shanten": discard.shanten, "reason": discard.reason}
+            | _draws(hand.without(discard.tile), discard.shanten, discard.ukeire, wildcard, rules)
+            for discard in _nearest(hand, wildcard, seen, rules)
         ]
     }
 
 
-def _copies(hand: Hand, found: tuple[Tile, ...]) -> dict[str, int]:
-    return {str(tile): copies_left(hand, tile) for tile in found}
+def _draws(
+    hand: Hand, distance: int, draws: tuple[Ukeire, ...], wildcard: Tile | None, rules: RuleSet | None
+) -> dict[str, object]:
+    """The waits of a ready hand, the tiles that help of another one."""
+    if distance:
+        return {"waits": {}, "ukeire": facts(draws)}
+    own = waits(hand, wildcard)
+    # A wildcard that completes the hand only because it is wild is no wait.
+    found: dict[str, object] = {"waits": facts([tile for tile in draws if tile.tile in own]), "ukeire": facts(draws)}
+    return found if rules is None else found | {"points": points_facts(draws)}
 
 
-def _show(hand: Hand, wildcard: Tile | None, lang: str) -> None:
+def _show(hand: Hand, wildcard: Tile | None, seen: str | None, rules: RuleSet | None, lang: str) -> None:
     out = console()
     glyphs = draw.shows_glyphs()
+    ruled = rules is not None
     out.print(draw.hand(hand, glyphs=glyphs))
     if not hand.is_drawn:
-        out.print(draw.INDENT + _answer(hand, waits(hand, wildcard), wildcard, lang, glyphs))
+        found = ukeire(hand, seen, rules, wildcard)
+        out.print(draw.INDENT + answer(shanten(hand, wildcard), found, wildcard, lang, glyphs, ruled))
         return
     if is_win(hand, wildcard):
         out.print(draw.INDENT + pick(lang, "已胡牌", "complete"))
@@ -62,29 +94,11 @@ def _show(hand: Hand, wildcard: Tile | None, lang: str) -> None:
         *draw.columns(
             (
                 Text(pick(lang, "打", "discard")),
-                draw.tiles((tile,), glyphs=glyphs),
-                _answer(hand.without(tile), found, wildcard, lang, glyphs),
+                draw.tiles((discard.tile,), glyphs=glyphs),
+                answer(discard.shanten, discard.ukeire, wildcard, lang, glyphs, ruled),
+                reason(discard, lang) if place else Text(),
             )
-            for tile, found in discard_waits(hand, wildcard).items()
+            for place, discard in enumerate(_nearest(hand, wildcard, seen, rules))
         ),
         sep="\n",
     )
-
-
-def _answer(hand: Hand, found: tuple[Tile, ...], wildcard: Tile | None, lang: str, glyphs: bool) -> Text:
-    """One line: the waits with the copies left, or the shanten."""
-    distance = shanten(hand, wildcard)
-    if distance > 0:
-        return Text(pick(lang, f"{distance} 向听", f"{distance} from waiting"))
-    copies = sum(copies_left(hand, tile) for tile in found)
-    text = Text(pick(lang, "听 ", "waits on "))
-    for tile in found:
-        text += draw.tiles((tile,), glyphs=glyphs)
-        text.append(f"×{copies_left(hand, tile)} ", "dim")
-    text.append(pick(lang, f"共 {len(found)} 种 {copies} 张", f"(kinds: {len(found)}, tiles: {copies})"))
-    if wildcard is not None and wildcard not in found and copies_left(hand, wildcard):
-        text.append(pick(lang, "，摸到癞子也胡 ", ", and on the wildcard ")).append_text(
-            draw.tiles((wildcard,), glyphs=glyphs)
-        )
-        text.append(f"×{copies_left(hand, wildcard)}", "dim")
-    return text

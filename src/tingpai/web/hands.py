@@ -25,7 +25,7 @@ def view(hand: Hand, wildcard: Tile | None, seen: Sequence[Tile], *, seven_pairs
     return {
         "text": str(hand),
         "shanten": shanten(hand, wildcard, seven_pairs),
-        "helps": _helps(ukeire(hand, seen, wildcard, seven_pairs)),
+        "helps": _helps(ukeire(hand, seen, wildcard=wildcard, seven_pairs=seven_pairs)),
         "discards": [
             {"tile": str(one.tile), "shanten": one.shanten, "helps": _helps(one.ukeire), "copies": one.copies}
             for one in discards(hand, seen, wildcard=wildcard, seven_pairs=seven_pairs)

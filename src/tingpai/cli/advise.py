@@ -1,0 +1,153 @@
+"""`tingpai advise`: what to discard, with the chances and the expected points of each choice."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, NamedTuple
+
+import click
+from rich.text import Text
+
+from ..discards import Discard, discards
+from ..hand import Hand
+from ..improve import MOST_DRAWS, MOST_SHANTEN, Choice, FarFromWaiting, Improvement, improve
+from ..tiles import Tile
+from . import draw
+from .common import console, echo_json, hands_argument, json_option, lang_option, pick, read_hands, wildcard_option
+from .options import option_option, rules_option
+from .ukeire import answer, facts
+
+if TYPE_CHECKING:
+    from ..rules import RuleSet
+
+_PLAY = {
+    "best": ("最优打法", "best play"),
+    "direct": ("直打：减向听的牌才留", "direct play: a tile is kept when it lowers the shanten"),
+}
+
+
+@click.command("advise")
+@hands_argument
+@rules_option(required=False)
+@option_option
+@wildcard_option
+@click.option("--seen", metavar="TILES", help="Tiles seen beside the hand: they cannot be drawn. 已见的牌。")
+@click.option(
+    "--draws",
+    type=click.IntRange(1, MOST_DRAWS),
+    default=MOST_DRAWS,
+    show_default=True,
+    help="Own draws to come. 还能摸几张。",
+)
+@json_option
+@lang_option
+def command(
+    hands: tuple[str, ...],
+    rules: str | None,
+    options: dict[str, object],
+    wildcard: Tile | None,
+    seen: str | None,
+    draws: int,
+    as_json: bool,
+    lang: str,
+) -> None:
+    """What to discard from each HAND, best first: the chance to complete it, and the points expected. 打哪张。
+
+    Only own draws count. The order is by points with --rules, else by chance; a hand that is more than two tiles from
+    waiting is told the tiles that help.
+    """
+    from ..rules import get
+
+    chosen = None if rules is None else get(rules, **options)
+    for hand in read_hands(hands):
+        advice = _advice(hand, draws, chosen, seen, wildcard)
+        if as_json:
+            echo_json(_facts(hand, advice))
+        else:
+            _show(hand, advice, wildcard, lang, chosen is not None)
+
+
+class Advice(NamedTuple):
+    """The outlook of a hand (None when it is far from waiting), and its rows, best first."""
+
+    outlook: Improvement | None
+    rows: list[tuple[Choice | None, Discard | None]]
+
+
+def _advice(hand: Hand, draws: int, rules: RuleSet | None, seen: str | None, wildcard: Tile | None) -> Advice:
+    looked = {discard.tile: discard for discard in discards(hand, seen, rules, wildcard)}
+    try:
+        outlook = improve(hand, draws, rules, seen, wildcard)
+    except FarFromWaiting:
+        return Advice(None, [(None, discard) for discard in looked.values()])
+    return Advice(
+        outlook,
+        [(choice, None if choice.discard is None else looked[choice.discard]) for choice in outlook.choices],
+    )
+
+
+def _facts(hand: Hand, advice: Advice) -> dict[str, object]:
+    about: dict[str, object] = {"hand": str(hand)}
+    if advice.outlook is not None:
+        fields = ("draws", "unseen", "play", "refusal")
+        about |= {name: getattr(advice.outlook, name) for name in fields}
+    return about | {"choices": [_row_facts(choice, discard) for choice, discard in advice.rows]}
+
+
+def _row_facts(choice: Choice | None, discard: Discard | None) -> dict[str, object]:
+    row: dict[str, object] = {"discard": None if discard is None else str(discard.tile)}
+    if choice is not None:
+        row |= {"probability": choice.probability, "points": choice.points}
+    if discard is not None:
+        row |= {"shanten": discard.shanten, "ukeire": facts(discard.ukeire), "reason": discard.reason}
+    return row
+
+
+def _show(hand: Hand, advice: Advice, wildcard: Tile | None, lang: str, ruled: bool) -> None:
+    out = console()
+    glyphs = draw.shows_glyphs()
+    out.print(draw.hand(hand, glyphs=glyphs))
+    for line in draw.columns(_cells(hand, *row, wildcard, lang, glyphs, ruled) for row in advice.rows):
+        out.print(line)
+    if advice.outlook is None:
+        far = (
+            f"离听牌超过 {MOST_SHANTEN} 向听，不算机会",
+            f"more than {MOST_SHANTEN} from waiting: no chances told",
+        )
+        out.print(draw.INDENT + pick(lang, *far))
+        return
+    outlook = advice.outlook
+    out.print(
+        draw.INDENT
+        + pick(
+            lang,
+            f"以后自己摸 {outlook.draws} 张（未见 {outlook.unseen} 张）；{_PLAY[outlook.play][0]}",
+            f"{outlook.draws} own draws from {outlook.unseen} unseen tiles; {_PLAY[outlook.play][1]}",
+        )
+    )
+    if outlook.refusal is not None:
+        out.print(draw.INDENT + pick(lang, f"规则不许胡：{outlook.refusal}", f"no win allowed: {outlook.refusal}"))
+
+
+def _cells(
+    hand: Hand,
+    choice: Choice | None,
+    discard: Discard | None,
+    wildcard: Tile | None,
+    lang: str,
+    glyphs: bool,
+    ruled: bool,
+) -> list[Text]:
+    """One row: what to do, its chance and points, what it leaves."""
+    if discard is not None:
+        cells = [Text(pick(lang, "打", "discard")), draw.tiles((discard.tile,), glyphs=glyphs)]
+    elif hand.is_drawn:
+        cells = [Text(pick(lang, "胡", "win")), Text("")]
+    else:
+        cells = [Text(pick(lang, "摸", "draw")), Text("")]
+    if choice is not None:
+        cells.append(Text(f"{choice.probability:.2%}", "bold"))
+        if choice.points is not None:
+            cells.append(Text(pick(lang, f"{choice.points:.2f} 分", f"{choice.points:.2f} points")))
+    if discard is not None:
+        cells.append(answer(discard.shanten, discard.ukeire, wildcard, lang, glyphs, ruled))
+    return cells
