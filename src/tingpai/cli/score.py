@@ -82,6 +82,6 @@ def command(
         echo_json({"rules": rules, **winner.to_json(), "share": winner.score.share, "steps": steps, "payments": paid})
         return
     click.echo(win_line(winner, settlement.payments, lang))
-    if kongs:
+    if any(payment.reason.startswith("kong ") for payment in settlement.payments):
         apart = "、".join(_ZH[kong] for kong in kongs), ", ".join(kongs)
         click.echo(pick(lang, f"杠分另计：{apart[0]}", f"kong points apart: {apart[1]}"))
