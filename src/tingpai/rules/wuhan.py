@@ -37,11 +37,11 @@ def _options(cap_all: int) -> tuple[Option, ...]:
         Option(
             "situational_self_draw",
             True,
-            "大胡只有杠上花、海底捞月时自摸也×1.5",
+            "大胡只有杠上花、海底捞月时自摸也 ×1.5",
             "×1.5 for self-draw also where 杠上花 or 海底捞月 are the only big hands",
         ),
         Option("melded_self_draw", False, "全求人自摸也算", "a self-drawn melded hand counts"),
-        Option("cap", None, "封顶：一家最多付多少", "the most that one loser pays", least=1, nullable=True),
+        Option("cap", None, "封顶：一家最多付多少", "封顶: the most that one loser pays", least=1, nullable=True),
         Option(
             "cap_all",
             cap_all,
