@@ -50,8 +50,8 @@ def style(**more: object) -> Iterator[None]:
         yield
 
 
-def svg(chart: Bars | Heat) -> str:
-    """The chart as an ``<svg>`` element that fills the width it is given."""
+def svg(chart: Bars | Heat, name: str) -> str:
+    """The chart as an ``<svg>`` element that fills the width it is given; its ids begin with `name`."""
     with style():
         logging.getLogger("matplotlib.font_manager").setLevel(logging.ERROR)
         figure = Figure(figsize=(WIDTH, height(chart)), layout="constrained")
@@ -63,9 +63,10 @@ def svg(chart: Bars | Heat) -> str:
     drawing = re.sub(r"<metadata>.*?</metadata>", "", drawing, flags=re.DOTALL)
     drawing = re.sub(r'(<svg[^>]*?) width="[^"]*"', r"\1", drawing, count=1)
     drawing = re.sub(r'(<svg[^>]*?) height="[^"]*"', r"\1", drawing, count=1)
-    # Several charts share a page: an id that nothing refers to may not come twice.
+    # Several charts share a page: ids that nothing refers to go, the others are made this chart's own.
     used = set(re.findall(r'(?:url\(#|href="#)([^")]+)', drawing))
-    drawing = re.sub(r' id="([^"]*)"', lambda found: found[0] if found[1] in used else "", drawing)
+    drawing = re.sub(r' id="([^"]*)"', lambda found: f' id="{name}-{found[1]}"' if found[1] in used else "", drawing)
+    drawing = re.sub(r'(url\(#|href="#)', rf"\1{name}-", drawing)
     return re.sub(
         r"font: ([^;\"]*?)'[^;\"]*", lambda found: f"font: {found[1]}{', '.join(map(_quoted, _FONTS))}", drawing
     )
@@ -111,7 +112,7 @@ def _draw_sideways(axes: Axes, chart: Bars) -> None:
 
 
 def _draw_heat(axes: Axes, chart: Heat) -> None:
-    values = np.array(chart.values)
+    values = np.array(chart.values, float)
     columns, rows = np.arange(values.shape[1] + 1) - 0.5, np.arange(values.shape[0] + 1) - 0.5
     mesh = axes.pcolormesh(columns, rows, np.ma.masked_invalid(values), cmap=_HEAT, vmin=0, edgecolors="white", lw=0.4)
     small = 6 if len(chart.columns) > 9 else 9

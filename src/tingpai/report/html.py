@@ -63,7 +63,7 @@ def _section(section: Section) -> str:
         folded = f"<details><summary>+{rest}</summary>{_table(section, section.table[_FOLDED:])}</details>"
     return (
         f'<section id="{escape(section.key)}"><h2>{escape(section.title)}</h2>\n<figure style="margin:0">'
-        f"{charts.svg(section.chart)}</figure>\n{_table(section, section.table[:_FOLDED])}{folded}</section>"
+        f"{charts.svg(section.chart, section.key)}</figure>\n{_table(section, section.table[:_FOLDED])}{folded}</section>"
     )
 
 

@@ -32,11 +32,11 @@ class Bars:
 
 @dataclass(frozen=True, slots=True)
 class Heat:
-    """A matrix as colours; NaN is no cell. `cells` are texts to write into them."""
+    """A matrix as colours; None is no cell. `cells` are texts to write into them."""
 
     rows: tuple[str, ...]
     columns: tuple[str, ...]
-    values: tuple[tuple[float, ...], ...]
+    values: tuple[tuple[float | None, ...], ...]
     cells: tuple[tuple[str, ...], ...] | None = None
 
 
@@ -49,7 +49,7 @@ class Percent:
 
 @dataclass(frozen=True, slots=True)
 class Section:
-    """`table` has one row a line under `header`. `key` names the section in every language."""
+    """`table` has one row a line under `header`. `key` names the section in every language; it can be an id."""
 
     key: str
     title: str
@@ -75,9 +75,9 @@ def sections(tally: Tally, lang: str) -> list[Section]:
     points = _marginal(tally.scores, 1)
     if points:
         found.append(_points(points, lang))
-    for name, group in tally.groups.items():
+    for place, (name, group) in enumerate(tally.groups.items(), 1):
         title = word("rules", lang) if name == "rules" else f"{word('by', lang)} {name}"
-        found.append(_group(f"by-{name}", title, name, group, lang))
+        found.append(_group(f"by-{place}", title, name, group, lang))
     return found
 
 
@@ -148,18 +148,18 @@ def tile_name(tile: Tile, lang: str) -> str:
 def _waits(waits: Counter[str], lang: str) -> Iterator[Section]:
     waiting = waits.total()
     together = _together(waits)
-    alone = together.diagonal()
+    alone = together.diagonal().tolist()
     labels = tuple(tile_name(tile, lang) for tile in TILES)
     partners = together.copy()
     np.fill_diagonal(partners, 0)
     rows: list[tuple[Cell | Percent, ...]] = []
-    for tile in np.argsort(-alone, kind="stable").tolist():
+    for tile in sorted(TILES, key=lambda tile: -alone[tile]):
         best = int(partners[tile].argmax())
         partner = labels[best] if partners[tile, best] else None
-        rows.append((labels[tile], int(alone[tile]), Percent(alone[tile] / waiting), partner))
+        rows.append((labels[tile], alone[tile], Percent(alone[tile] / waiting), partner))
     header = (word("tile", lang), word("hands", lang), word("share", lang))
     places = [[9 * suit + rank for rank in range(9)] for suit in range(4)]
-    grid = tuple(tuple(float(alone[at]) if at < KINDS else float("nan") for at in row) for row in places)
+    grid = tuple(tuple(float(alone[at]) if at < KINDS else None for at in row) for row in places)
     cells = tuple(tuple(labels[at] if at < KINDS else "" for at in row) for row in places)
     suits = tuple(word(suit, lang) for suit in "mpsz")
     ranks = tuple(str(rank) for rank in range(1, 10))
@@ -204,10 +204,10 @@ def _patterns(scores: Counter[tuple[object, ...]], lang: str) -> Iterator[Sectio
     for (patterns, value), count in scores.items():
         if value is None:
             continue
-        assert isinstance(patterns, tuple)
+        assert patterns is None or isinstance(patterns, tuple)
         assert isinstance(value, int)
         scored += count
-        for pattern in patterns:
+        for pattern in patterns or ():
             rows[pattern] += count
             points[pattern] += count * value
     if not rows:

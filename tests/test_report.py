@@ -1,0 +1,428 @@
+"""Reports on results: the numbers against a plain count, every format in and out, and what is refused."""
+
+from __future__ import annotations
+
+import json
+import re
+import resource
+import subprocess
+import sys
+import time
+from collections import Counter
+from html.parser import HTMLParser
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pyarrow as pa
+import pyarrow.csv
+import pyarrow.parquet as pq
+import pytest
+from click.testing import CliRunner, Result
+
+from tingpai import batch, report
+from tingpai.cli import main
+from tingpai.errors import InputError
+from tingpai.report.sections import Bars, Heat, Percent, Section
+from tingpai.tiles import TILES, mpsz
+
+ROWS = 600
+PATTERNS: tuple[list[str] | None, ...] = (["plain"], ["all_pungs", "one_suit"], [], ["seven_pairs", "one_suit"], None)
+
+
+def result(rows: int = ROWS) -> pa.Table:
+    """A result of `analyze`: hands of 11 kinds, of 13 and 14 tiles, a few rejects; scores that need no rules here."""
+    random = np.random.default_rng(1)
+    keys = random.random((rows, 136))
+    keys[:, 44:] += 1
+    tiles = np.argpartition(keys, 14, axis=1)[:, :14] // 4
+    counts = np.zeros((rows, 34), np.uint8)
+    np.add.at(counts, (np.arange(rows)[:, None], tiles), 1)
+    # Every other hand has 13 tiles.
+    np.subtract.at(counts, (np.arange(0, rows, 2), tiles[::2, 0]), 1)
+    shanten, wins, waits = batch.shanten(counts), batch.is_win(counts), batch.waits(counts)
+    bad = random.random(rows) < 0.03
+    scored = ~bad & (random.random(rows) < 0.5)
+    which = random.integers(0, len(PATTERNS), rows)
+    texts = [mpsz([tile for tile in TILES if int(mask) >> tile & 1]) for mask in waits]
+    left = [
+        sum(4 - int(counts[row, tile]) for tile in TILES if int(mask) >> tile & 1) for row, mask in enumerate(waits)
+    ]
+    return pa.table(
+        {
+            "hand": [mpsz([tile for tile in TILES for _ in range(row[tile])]) for row in counts],
+            "seat": pa.array(random.integers(0, 4, rows), pa.int8()),
+            "shanten": pa.array(shanten, pa.int8(), mask=bad),
+            "is_win": pa.array(wins, pa.bool_(), mask=bad),
+            "waits": pa.array(texts, pa.string(), mask=bad),
+            "wait_kinds": pa.array([int(mask).bit_count() for mask in waits], pa.uint8(), mask=bad),
+            "wait_copies": pa.array(left, pa.uint8(), mask=bad),
+            "patterns": pa.array([PATTERNS[number] for number in which], pa.list_(pa.string()), mask=~scored),
+            "points": pa.array(random.integers(0, 40, rows) * 3, pa.int32(), mask=~scored),
+        }
+    )
+
+
+@pytest.fixture(scope="module")
+def table() -> pa.Table:
+    return result()
+
+
+@pytest.fixture(scope="module")
+def path(table: pa.Table, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    where = tmp_path_factory.mktemp("report") / "result.parquet"
+    pq.write_table(table, where, row_group_size=100)
+    return where
+
+
+def sections_of(path: Path | str, lang: str = "en", by: tuple[str, ...] = ()) -> dict[str, Section]:
+    return {section.key: section for section in report.sections(report.tally(str(path), by), lang)}
+
+
+def column(section: Section, place: int = 1) -> dict[Any, Any]:
+    return {row[0]: row[place] for row in section.table}
+
+
+# ---- the numbers ----
+
+
+def test_overview(table: pa.Table, path: Path) -> None:
+    rows = column(sections_of(path)["summary"])
+    points = [point for point in table["points"].to_pylist() if point is not None]
+    assert rows == {
+        "rows": ROWS,
+        "rejects": table["shanten"].null_count,
+        "wins": table["is_win"].to_pylist().count(True),
+        "waiting": table["shanten"].to_pylist().count(0),
+        "scored": len(points),
+        "mean points": pytest.approx(sum(points) / len(points)),
+    }
+
+
+def test_histograms(table: pa.Table, path: Path) -> None:
+    found = sections_of(path)
+    shanten = Counter(table["shanten"].drop_null().to_pylist())
+    assert [row[1] for row in found["shanten"].table] == [count for _, count in sorted(shanten.items())]
+    assert sum(row[2].share for row in found["shanten"].table) == pytest.approx(1)
+    for name in ("wait_kinds", "wait_copies"):
+        counted = Counter(number for number in table[name].drop_null().to_pylist() if number)
+        assert {key: count for key, count in column(found[name]).items() if count} == counted
+        chart = found[name].chart
+        assert isinstance(chart, Bars)
+        assert chart.values == tuple(map(float, column(found[name]).values()))
+
+
+def test_heat_maps_of_waits(table: pa.Table, path: Path) -> None:
+    found = sections_of(path)
+    waits = [re.sub(r"(\d+)([mpsz])", lambda run: " ".join(digit + run[2] for digit in run[1]) + " ", text).split()
+             for text in table["waits"].drop_null().to_pylist()]  # fmt: skip
+    each = Counter(tile for tiles in waits for tile in tiles)
+    assert {tile: count for tile, count in column(found["heat"]).items() if count} == each
+    chart = found["pairs"].chart
+    assert isinstance(chart, Heat)
+    for a, row in zip(chart.rows, chart.values, strict=True):
+        for b, value in zip(chart.columns, row, strict=True):
+            assert value == sum(a in tiles and b in tiles for tiles in waits)
+    grid = found["heat"].chart
+    assert isinstance(grid, Heat)
+    assert grid.cells is not None
+    for names, values in zip(grid.cells, grid.values, strict=True):
+        assert [each[name] for name in names if name] == [value for value in values if value is not None]
+
+
+def test_patterns_by_frequency_and_by_points(table: pa.Table, path: Path) -> None:
+    found = sections_of(path)
+    often: Counter[str] = Counter()
+    earned: Counter[str] = Counter()
+    for row in table.select(["patterns", "points"]).to_pylist():
+        for pattern in row["patterns"] or ():
+            often[pattern.replace("_", " ")] += 1
+            earned[pattern.replace("_", " ")] += row["points"]
+    assert column(found["patterns"]) == often
+    assert column(found["pattern-points"]) == earned
+    assert [row[0] for row in found["patterns"].table] == [name for name, _ in often.most_common()]
+
+
+def test_points(table: pa.Table, path: Path) -> None:
+    rows = sections_of(path)["points"].table
+    points = sorted(table["points"].drop_null().to_pylist())
+    bins = [row for row in rows if isinstance(row[2], Percent)]
+    assert sum(int(row[1]) for row in bins) == len(points)  # type: ignore[arg-type]
+    low, high = map(int, str(bins[1][0]).split("–"))
+    assert bins[1][1] == sum(low <= point <= high for point in points)
+    told = {row[0]: row[1] for row in rows[len(bins) :]}
+    assert told["highest"] == points[-1]
+    assert told["median"] == points[(len(points) - 1) // 2]
+
+
+def test_by_column(table: pa.Table, path: Path) -> None:
+    section = sections_of(path, by=("seat",))["by-1"]
+    assert section.header[:3] == ("seat", "rows", "share of wins")
+    for seat, rows, wins, waiting, _, scored, mean in section.table:
+        mine = [row for row in table.to_pylist() if str(row["seat"]) == seat]
+        good = [row for row in mine if row["shanten"] is not None]
+        points = [row["points"] for row in mine if row["points"] is not None]
+        assert (rows, scored) == (len(mine), len(points))
+        assert wins == Percent(sum(row["is_win"] for row in good) / len(good))
+        assert waiting == Percent(sum(row["shanten"] == 0 for row in good) / len(good))
+        assert mean == pytest.approx(sum(points) / len(points))
+
+
+def test_many_values_of_a_column_are_put_together(tmp_path: Path) -> None:
+    many = pa.table({"shanten": pa.array([1] * 100, pa.int8()), "table": [f"t{row % 50:02}" for row in range(100)]})
+    pq.write_table(many, tmp_path / "many.parquet")
+    section = sections_of(tmp_path / "many.parquet", by=("table",))["by-1"]
+    assert section.table[-1][0] == "other"
+    assert sum(int(row[1]) for row in section.table) == 100  # type: ignore[arg-type]
+
+
+# ---- every format in ----
+
+
+def write_text(table: pa.Table, path: Path) -> None:
+    rows = table.to_pylist()
+    if path.suffix == ".jsonl":
+        path.write_text("".join(json.dumps(row) + "\n" for row in rows))
+        return
+    flat = table.set_column(
+        table.column_names.index("patterns"),
+        "patterns",
+        pa.array([None if row["patterns"] is None else " ".join(row["patterns"]) for row in rows], pa.string()),
+    )
+    delimiter = "\t" if ".tsv" in path.name else ","
+    with pa.CompressedOutputStream(str(path), "gzip") if path.suffix == ".gz" else open(path, "wb") as file:
+        pa.csv.write_csv(flat, file, pa.csv.WriteOptions(delimiter=delimiter, quoting_style="none"))
+
+
+@pytest.mark.parametrize("name", ["r.csv", "r.tsv", "r.csv.gz", "r.jsonl", "r.arrow", "parts", "csv-parts"])
+def test_all_formats_say_the_same(table: pa.Table, path: Path, tmp_path: Path, name: str) -> None:
+    other = tmp_path / name
+    if name == "r.arrow":
+        with pa.ipc.new_file(str(other), table.schema) as writer:
+            writer.write_table(table, max_chunksize=100)
+    elif name.endswith("parts"):
+        other.mkdir()
+        for number in range(3):
+            part = table.slice(number * 200, 200)
+            if name == "parts":
+                pq.write_table(part, other / f"part-{number:05d}.parquet")
+            else:
+                write_text(part, other / f"part-{number:05d}.csv")
+    else:
+        write_text(table, other)
+    # CSV has no empty list: what is unscored and what has no pattern look alike, and neither counts.
+    assert list(sections_of(other, by=("seat",)).values()) == list(sections_of(path, by=("seat",)).values())
+
+
+def test_settled_deals(tmp_path: Path) -> None:
+    hands = ["[111z1][222z2]333m44p99s", "", "", "11122233344p9s"]
+    deals = [
+        {"rules": "nanning-classic", "win": {"winners": [0], "by": "self_draw", "from": None, "tile": "9s"}},
+        {"rules": "nanning-classic", "win": {"winners": [0], "by": "discard", "from": 1, "tile": "9s"}},
+        {"rules": "nanning-zhang", "win": {"winners": [0], "by": "discard", "from": 1, "tile": "9s"}},
+        {"rules": "nanning-classic"},
+        {"rules": "nonsense"},
+        # Two winners of one discard, each with the same patterns and points.
+        {
+            "rules": "nanning-classic",
+            "win": {"winners": [0, 2], "by": "discard", "from": 1, "tile": "9s"},
+            "players": [{"hand": text} for text in ("[111z1][222z2]333m44p99s", "", "[333z1][444z2]555m66p9s9p", "")],
+        },
+    ]
+    deals[-1]["players"][2]["hand"] = "[333z1][444z2]555m66p78s"
+    lines = [json.dumps({"players": [{"hand": text} for text in (hands[0], "", "", "")], **deal}) for deal in deals]
+    (tmp_path / "deals.jsonl").write_text("\n".join(lines))
+    told = []
+    for ending in ("parquet", "csv", "jsonl"):
+        out = tmp_path / f"settled.{ending}"
+        assert run("settle", str(tmp_path / "deals.jsonl"), "-o", str(out)).exit_code == 1
+        told.append(sections_of(out))
+    assert list(told[0].values()) == list(told[1].values()) == list(told[2].values())
+    assert column(told[0]["summary"]) == {
+        "rows": 6,
+        "rejects": 1,
+        "wins": 4,
+        "scored": 5,
+        "mean points": pytest.approx((18 + 9 + 9 + 9 + 2) / 5),
+    }
+    assert column(told[0]["patterns"])["all pungs"] == 4
+    assert column(told[0]["by-1"]) == {"nanning-classic": 4, "nanning-zhang": 1, "(empty)": 1}
+
+
+# ---- every format out ----
+
+
+class Page(HTMLParser):
+    """What a page holds: balanced tags, ids, references, text."""
+
+    EMPTY = frozenset({"meta", "link", "br"})
+
+    def __init__(self, text: str) -> None:
+        super().__init__()
+        self.open: list[str] = []
+        self.tags: Counter[str] = Counter()
+        self.ids: list[str] = []
+        self.references: list[str] = []
+        self.feed(text)
+        self.close()
+        assert not self.open
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        self.tags[tag] += 1
+        if tag not in self.EMPTY:
+            self.open.append(tag)
+        for name, value in attrs:
+            if name == "id":
+                self.ids.append(value or "")
+            if name in ("src", "href", "xlink:href", "action", "data", "srcset") or name.startswith("on"):
+                self.references.append(value or "")
+
+    def handle_startendtag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        self.handle_starttag(tag, attrs)
+        if tag not in self.EMPTY:
+            self.open.pop()
+
+    def handle_endtag(self, tag: str) -> None:
+        assert self.open.pop() == tag
+
+
+@pytest.mark.parametrize("lang", ["zh", "en"])
+def test_html_stands_alone(path: Path, lang: str) -> None:
+    pytest.importorskip("matplotlib")
+    found = report.sections(report.tally(str(path), ("seat",)), lang)
+    text = report.render("a<b>&c.parquet", found, lang, "html").decode()
+    page = Page(text)
+    assert page.tags["section"] == page.tags["svg"] == len(found)
+    assert page.tags["script"] == page.tags["img"] == page.tags["link"] == 0
+    assert all(reference.startswith(("#", "data:")) for reference in page.references)
+    assert len(page.ids) == len(set(page.ids))
+    assert "url(http" not in text
+    assert "@import" not in text
+    assert "a&lt;b&gt;&amp;c.parquet" in text
+    assert ("向听" in text) == (lang == "zh")
+    assert len(text) < 1_000_000
+
+
+def test_the_same_result_makes_the_same_page(path: Path) -> None:
+    pytest.importorskip("matplotlib")
+    pages = {report.render("r", report.sections(report.tally(str(path)), "zh"), "zh", "html") for _ in range(2)}
+    assert len(pages) == 1
+
+
+def test_markdown(path: Path) -> None:
+    found = report.sections(report.tally(str(path)), "en")
+    text = report.render("r", found, "en", "md").decode()
+    tables = [block for block in text.split("\n\n") if block.startswith("|")]
+    assert len(tables) == len(found)
+    for block, section in zip(tables, found, strict=True):
+        lines = block.strip().splitlines()
+        assert len(lines) == 2 + len(section.table)
+        assert len({line.count("|") for line in lines}) == 1
+
+
+def test_png(path: Path) -> None:
+    pytest.importorskip("matplotlib")
+    found = report.sections(report.tally(str(path)), "en")
+    picture = report.render("r", found, "en", "png")
+    assert picture.startswith(b"\x89PNG")
+    width, height = (int.from_bytes(picture[at : at + 4]) for at in (16, 20))
+    assert height > width > 1000
+
+
+def test_a_picture_in_chinese_needs_a_font(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    pytest.importorskip("matplotlib")
+    from tingpai.report import png
+
+    monkeypatch.setattr(png, "_CHINESE", ("No Such Font",))
+    with pytest.raises(InputError, match="Chinese font"):
+        report.render("r", report.sections(report.tally(str(path)), "zh"), "zh", "png")
+
+
+# ---- what is refused ----
+
+
+def test_refusals(tmp_path: Path, path: Path) -> None:
+    def written(**columns: Any) -> str:
+        pq.write_table(pa.table(columns), tmp_path / "t.parquet")
+        return str(tmp_path / "t.parquet")
+
+    with pytest.raises(InputError, match="no answers"):
+        report.tally(written(hand=["1m"]))
+    with pytest.raises(InputError, match=r"no column 'seta'.*seat"):
+        report.tally(str(path), ("seta",))
+    with pytest.raises(InputError, match="more than 10000 values"):
+        report.tally(written(shanten=[1] * 10_001, row=list(range(10_001))), ("row",))
+    with pytest.raises(InputError, match="'many' where a whole number"):
+        report.tally(written(shanten=["1", "many"]))
+    with pytest.raises(InputError, match="'maybe' where true or false"):
+        report.tally(written(is_win=["maybe"]))
+    with pytest.raises(InputError):
+        report.tally(str(tmp_path / "missing.parquet"))
+    (tmp_path / "broken.parquet").write_bytes(b"PAR1 nonsense")
+    with pytest.raises(InputError):
+        report.tally(str(tmp_path / "broken.parquet"))
+
+
+def test_an_empty_result_is_reported(tmp_path: Path) -> None:
+    pytest.importorskip("matplotlib")
+    pq.write_table(result().slice(0, 0), tmp_path / "none.parquet")
+    found = report.sections(report.tally(str(tmp_path / "none.parquet"), ("seat",)), "en")
+    assert column(found[0])["rows"] == 0
+    for format in report.FORMATS:
+        assert report.render("none", found, "en", format)
+
+
+# ---- the command ----
+
+
+def run(*arguments: str) -> Result:
+    return CliRunner().invoke(main, arguments, prog_name="tingpai", env={"LC_ALL": "C.UTF-8"})
+
+
+def test_the_command_reports_on_what_analyze_wrote(tmp_path: Path) -> None:
+    assert run("generate", "-n", "500", "--seed", "3", "-o", str(tmp_path / "hands.csv")).exit_code == 0
+    assert run("analyze", str(tmp_path / "hands.csv"), "-o", f"{tmp_path / 'out'}/").exit_code == 0
+    for name in ("r.md", "r.html"):
+        done = run("report", str(tmp_path / "out"), "-o", str(tmp_path / name), "--lang", "zh")
+        assert (done.exit_code, done.output) == (0, "")
+    assert "| 行数 | 500 |" in (tmp_path / "r.md").read_text(encoding="utf-8")
+
+
+def test_the_command_refuses_in_one_line(tmp_path: Path, path: Path) -> None:
+    for arguments in (
+        (str(path), "-o", str(tmp_path / "r.pdf")),
+        (str(tmp_path / "none.parquet"), "-o", str(tmp_path / "r.md")),
+        (str(path), "-o", str(tmp_path / "r.md"), "--by", "nothing"),
+        (str(path), "-o", str(tmp_path / "no" / "r.md")),
+    ):
+        done = run("report", *arguments)
+        assert done.exit_code == 2
+        assert done.stderr.startswith("Error: ")
+        assert done.stderr.count("\n") == 1
+    assert list(tmp_path.iterdir()) == []
+
+
+@pytest.mark.slow
+def test_ten_million_rows(tmp_path: Path) -> None:
+    """Under 30 s and 500 MB, an HTML under 5 MB."""
+    pytest.importorskip("matplotlib")
+    piece = result(100_000)
+    with pq.ParquetWriter(tmp_path / "big.parquet", piece.schema) as writer:
+        for _ in range(100):
+            writer.write_table(piece)
+    command = [
+        sys.executable,
+        "-c",
+        "from tingpai.cli import main; main()",
+        "report",
+        "big.parquet",
+        "-o",
+        "big.html",
+        "--by",
+        "seat",
+    ]
+    begun = time.perf_counter()
+    subprocess.run(command, cwd=tmp_path, check=True)
+    assert time.perf_counter() - begun < 30
+    assert resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss < 500 * 1024
+    assert (tmp_path / "big.html").stat().st_size < 5_000_000
