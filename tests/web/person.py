@@ -61,7 +61,9 @@ class Person:
     # ---- clicks ----
 
     def clicks(self, selector: str) -> None:
-        self.find(selector).click()
+        element = self.find(selector)
+        self.chrome.execute_script("arguments[0].scrollIntoView({block: 'center'})", element)
+        element.click()
         self.waits()
 
     def presses(self, key: str) -> None:

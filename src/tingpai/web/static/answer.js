@@ -1,6 +1,6 @@
 // The right side: what the hand is, what it is worth, who pays whom.
 
-import { mpsz, room, tilesOf } from "./deal.js";
+import { SEATS, mpsz, room, tilesOf } from "./deal.js";
 import { fill, h, tile } from "./dom.js";
 import { hasWildcard, signed } from "./entry.js";
 import { pick, say, seatName } from "./words.js";
@@ -19,14 +19,19 @@ export function render(state, ruleSet, answer, names, seat) {
 /** What still has to be entered before there can be a settlement; null: nothing. */
 function missingOf(state, ruleSet) {
   if (hasWildcard(ruleSet) && !state.indicator) return say("need indicator");
+  // A hand is whole or, of a player who did not win, not given.
+  const part = SEATS.find((seat) => state.seats[seat].tiles.length && state.seats[seat].tiles.length < room(state.seats[seat]));
+  if (part !== undefined) return short(state, part);
   if (!state.by) return null;
   if (!state.winners.length) return say("need winner");
   if (state.by === "discard" && state.from === null) return say("need from");
   if (state.by === "rob_kong" && state.from === null) return say("need robbed");
-  const short = state.winners.find((seat) => state.seats[seat].tiles.length < room(state.seats[seat]));
-  if (short !== undefined) return `${say("need tiles")}${seatName(short)} ${state.seats[short].tiles.length}/${room(state.seats[short])}`;
+  const hidden = state.winners.find((seat) => !state.seats[seat].tiles.length);
+  if (hidden !== undefined) return short(state, hidden);
   return state.tile ? null : say("need tile");
 }
+
+const short = (state, seat) => `${say("need tiles")}${seatName(seat)} ${state.seats[seat].tiles.length}/${room(state.seats[seat])}`;
 
 function settlement(settled, names) {
   return [
@@ -69,7 +74,7 @@ function look(hand, wildcard) {
   }
   if (hand.win) {
     parts.push(h("h3", {}, say("readings")), hand.readings.map((reading) => h("div", { class: "reading" },
-      [...reading.laid_down, ...reading.groups].map((group) => h("span", { class: "group" }, group.map((kind) => tile(kind, { className: reading.wild.includes(kind) ? "" : "" }))))
+      [...reading.laid_down, ...reading.groups].map((group) => h("span", { class: "group" }, group.map((kind) => tile(kind))))
         .concat(reading.wild.length ? [h("small", {}, `${say("wildcard")} = ${mpsz(reading.wild)}`)] : []))));
     if (hand.more) parts.push(h("p", { class: "quiet" }, `${say("more")} ${hand.more}`));
   }

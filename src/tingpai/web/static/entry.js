@@ -2,7 +2,7 @@
 
 import { SEATS, chainSeat, kongs, meldOf, meldText, room, sorted, used } from "./deal.js";
 import { choices, fill, h, tile, tileButton } from "./dom.js";
-import { pick, say, seatName, sourceName } from "./words.js";
+import { CHOICES, pick, say, seatName, sourceName, tileName } from "./words.js";
 
 const MODES = ["tile", "chow", "pung", "exposed_kong", "added_kong", "concealed_kong", "single"];
 const WILDCARD_MODES = ["chow", "single"]; // only sets with a wildcard let a player chow or lay a tile down
@@ -75,14 +75,23 @@ function renderModes(ruleSet, change) {
 
 export const hasWildcard = (ruleSet) => ruleSet.keys.includes("indicator");
 
+/** The palette is built once: its tiles only change what they count. */
 function renderPalette(state, change) {
+  const palette = document.getElementById("palette");
+  if (!palette.firstChild) {
+    palette.append(...ROWS.map((row) => h("div", { class: "suit" }, row.map((kind) =>
+      tileButton(kind, () => change((now) => click(now, kind)), { key: `palette-${kind}` }, h("small", { class: "left" }))))));
+  }
   const counts = used(state);
   const needs = view.target === "hand" ? COPIES[view.mode] ?? 1 : 1;
-  fill("palette", ROWS.map((row) => h("div", { class: "suit" }, row.map((kind) => {
+  for (const button of palette.querySelectorAll("button")) {
+    const kind = button.dataset.key.slice("palette-".length);
     const left = 4 - (counts[kind] ?? 0);
-    const chow = view.target === "hand" && view.mode === "chow" && !meldText("chow", kind, 1, 1);
-    return tileButton(kind, () => change(() => click(state, kind)), { key: `palette-${kind}`, disabled: left < needs || chow }, h("small", { class: "left" }, String(left)));
-  }))));
+    button.disabled = left < needs || (view.target === "hand" && view.mode === "chow" && !meldText("chow", kind, 1, 1));
+    button.lastChild.textContent = String(left);
+    button.title = tileName(kind);
+    button.ariaLabel = button.title;
+  }
 }
 
 /** A tile of the palette goes where the next click goes. */
@@ -237,4 +246,4 @@ function control(option, value, set) {
   });
 }
 
-const choiceText = (choice) => (choice === true ? pick(["是", "yes"]) : choice === false ? pick(["否", "no"]) : String(choice));
+const choiceText = (choice) => pick(CHOICES[choice] ?? [choice, choice]);

@@ -35,12 +35,12 @@ function busy(more) {
   document.body.ariaBusy = String(calls > 0);
 }
 
-/** Change what is entered, show it at once, and ask for what it means. */
+/** Change what is entered, ask for what it means, and show it while the answer is on its way. */
 function change(how) {
-  how();
+  how(state);
+  refresh();
   entrySide.render(state, ruleSet(), answer, change);
   if (document.activeElement !== by("typed")) by("typed").value = typedText();
-  refresh();
 }
 
 async function refresh() {
@@ -100,7 +100,9 @@ async function load(deal) {
   state = fromDeal(deal, found.seats, found.tiles, rules);
   Object.assign(view, { seat: state.winners[0] ?? 0, mode: "tile", target: "hand" });
   change(() => {});
-  if (found.refused) toast(found.refused);
+  // What the page cannot hold, as a key that no deal has, would be lost without a word.
+  const kept = toDeal(state, ruleSet());
+  if (found.refused && Object.keys(deal).some((key) => !(key in kept))) toast(found.refused);
 }
 
 async function open(read) {

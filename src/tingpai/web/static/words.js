@@ -78,6 +78,16 @@ const NUMERALS = "一二三四五六七八九";
 const SUITS = { m: ["万", "characters"], p: ["筒", "circles"], s: ["条", "bamboos"] };
 const HONOURS = [["东", "east"], ["南", "south"], ["西", "west"], ["北", "north"], ["白", "white"], ["发", "green"], ["中", "red"]];
 
+/** Values of options that are words. */
+export const CHOICES = {
+  dealer: ["庄家", "dealer"],
+  discarder: ["放炮者", "discarder"],
+  fixed: ["定数", "fixed"],
+  ceiling: ["上限", "ceiling"],
+  more: ["另加9", "9 more"],
+  big: ["作大炮", "as a big discard"],
+};
+
 const STORED = "tingpai-lang";
 let place = (localStorage.getItem(STORED) || navigator.language).startsWith("zh") ? 0 : 1;
 
