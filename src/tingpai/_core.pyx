@@ -150,7 +150,7 @@ cdef inline bint take_row(object hand, uint8_t *row) except -1:
     return good
 
 
-def one_win(object hand, int pairs=1):
+def one_win(object hand, int pairs, /):
     """Whether 34 raw counts are complete; None when `hand` is no raw row or no hand."""
     cdef uint8_t row[34]
     cdef c_bool win = False
@@ -159,7 +159,7 @@ def one_win(object hand, int pairs=1):
     return win
 
 
-def one_waits(object hand, int pairs=1):
+def one_waits(object hand, int pairs, /):
     """The waits of 34 raw counts as a tuple of tiles; None when `hand` is no raw row or no hand."""
     cdef uint8_t row[34]
     cdef uint64_t waits = 0
@@ -168,7 +168,7 @@ def one_waits(object hand, int pairs=1):
     return tiles_of(waits)
 
 
-def one_shanten(object hand, int pairs=1):
+def one_shanten(object hand, int pairs, /):
     """The shanten of 34 raw counts; None when `hand` is no raw row or no hand."""
     cdef uint8_t row[34]
     cdef int8_t shanten = 0
@@ -185,10 +185,12 @@ cpdef tuple tiles_of(uint64_t mask):
     if mask == 0:
         return ()
     cdef list tiles = []
-    cdef int kind
-    for kind in range(34):
-        if mask >> kind & 1:
+    cdef int kind = 0
+    while mask:
+        if mask & 1:
             tiles.append(kinds[kind])
+        mask >>= 1
+        kind += 1
     return tuple(tiles)
 
 
