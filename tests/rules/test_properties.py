@@ -22,7 +22,7 @@ from tingpai.rules.wuhan_hand import is_waiting, wildcard_of
 from tingpai.tiles import mpsz
 
 DEALS = 60
-MANY = 4000
+MANY = 1500
 # Options that change who plays, pays or draws what.
 OPTIONS: dict[str, dict[str, Any]] = {
     "nanning-classic": {"dead_lock": True, "horses": 2, "fishing": 1},
