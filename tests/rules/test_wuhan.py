@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
+import pyarrow as pa
 import pytest
 
 from tingpai import rules
@@ -468,3 +469,66 @@ def test_value_table() -> None:
         (60, 60, 40, 120, 120, 80),
         (90, 90, 60, 180, 180, 120),
     ]
+
+
+# ---- stronger hands, tables ----
+
+
+@BOTH
+@pytest.mark.parametrize("source", [None, 2])
+@pytest.mark.parametrize("options", [{}, {"situational_self_draw": False}, {"cap": 300}])
+def test_a_stronger_hand_never_pays_less(name: str, source: int | None, options: dict[str, Any]) -> None:
+    ladder = [(), ("all_pungs",), ("all_pungs", "one_suit"), ("all_pungs", "melded_hand", "one_suit")]
+    situations = () if source is not None else ("win_after_kong",)
+    before = (0, 0, 0, 0)
+    for big in ladder:
+        for hard in (False, True):
+            win = Win(0, source, (Shape(hard, big),), situations, (2, 1, 0, 3))
+            losses = reading_losses(name, win, **options)
+            if hard or not big:
+                assert all(map(int.__ge__, losses, before))
+                before = losses
+
+
+@BOTH
+@pytest.mark.parametrize(
+    "row",
+    [
+        {"hand": "[234p1]678m55p999s456s", "indicator": None},
+        {"hand": "234p678m55p999s456s"},
+        {"hand": "[234p1]678m55p999s45s7z"},
+        {"hand": "[234p1]678m33p999s456s"},
+        {"hand": "[234p1]678m55p999s457s"},
+        {"hand": "[234p1]678m22p4s999s55z"},
+        {"hand": "[234p1]678m55p46s999s", "tile": "5z", "by": "discard", "from": 2},
+        {"hand": "[234p1]678m55p46s999s", "tile": "7z", "by": "discard", "from": 2},
+        {"hand": "[234p1]678m55p46s999s", "tile": "5s", "by": "discard", "from": 2, "last_tile": True},
+        {"hand": "[7z][234p1]678m55p46s999s", "tile": "5s", "chain": ["7z"], "last_tile": True},
+        {"hand": "[234p1]678m55p999s456s", "melds_2": "[777z1]"},
+        {"hand": "[234p1]678m55p999s456s", "melds_2": "[555z1]"},
+        {"hand": "[234p1]678m55p999s456s", "melds_2": "[1z]"},
+        {"hand": "[234p1]678m55p999s456s", "melds_3": "[5555s]"},
+        {"hand": "[234p1]678m55p999s456s", "horses": "1m"},
+        {"hand": "[111m1][333m2][555m]77799m"},
+    ],
+)
+def test_a_table_refuses_what_a_deal_refuses(name: str, row: dict[str, Any]) -> None:
+    full = {"indicator": GREEN_TURNED, "seat": 1, "by": "self_draw", **row}
+    good = {"hand": "[234p1]678m55p999s456s", "indicator": GREEN_TURNED, "seat": 1, "by": "self_draw"}
+    table = pa.Table.from_pylist([dict.fromkeys(full) | good, full])
+    scored = rules.get(name).score_batch(table)
+    assert scored["error"][0].as_py() is None
+    won = Hand.parse(full["hand"])
+    drawn = "tile" not in row
+    tile = str(won.last) if drawn else row["tile"]
+    raw = bytearray(won.raw)
+    if drawn:
+        assert won.last is not None
+        raw[won.last] -= 1
+    hands = [row.get(f"melds_{seat}", "") for seat in range(4)]
+    hands[1] = str(Hand(bytes(raw), won.melds))
+    keys = {key: row[key] for key in ("last_tile", "chain", "indicator", "horses") if key in row}
+    with pytest.raises(DealError) as error:
+        settle(name, hands, 1, tile, row.get("from"), **keys)
+    assert scored["error"][1].as_py() == str(error.value)
+    assert scored["points"][1].as_py() is None
