@@ -303,6 +303,17 @@ def test_html_stands_alone(path: Path, lang: str) -> None:
     assert len(text) < 1_000_000
 
 
+def test_names_of_any_kind_stay_text(tmp_path: Path) -> None:
+    pytest.importorskip("matplotlib")
+    name = "\"><script>alert('$x^2$|')</script>"
+    pq.write_table(pa.table({"shanten": [1, 2], name: [name, "$\\frac$"], "points": [1, 2]}), tmp_path / "odd.parquet")
+    found = report.sections(report.tally(str(tmp_path / "odd.parquet"), (name,)), "en")
+    for format in report.FORMATS:
+        assert report.render(name, found, "en", format)
+    page = Page(report.render(name, found, "en", "html").decode())
+    assert page.tags["script"] == 0
+
+
 def test_the_same_result_makes_the_same_page(path: Path) -> None:
     pytest.importorskip("matplotlib")
     pages = {report.render("r", report.sections(report.tally(str(path)), "zh"), "zh", "html") for _ in range(2)}

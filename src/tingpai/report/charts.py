@@ -23,6 +23,7 @@ _FONTS = ("system-ui", "Noto Sans CJK SC", "PingFang SC", "Microsoft YaHei", "We
 _STYLE = {
     "svg.fonttype": "none",
     "svg.hashsalt": "tingpai",
+    "text.parse_math": False,  # a name may hold dollars
     "font.size": 9,
     "text.color": _INK,
     "axes.edgecolor": _GRID,
