@@ -223,11 +223,24 @@ static int standard_missing(suit_missing missing[SUITS], int most_excess, int me
     return shared_missing(missing, 0, most_excess, melds, parts);
 }
 
-static int pairs_missing(const uint8_t *row, tp_pairs pairs_rule) {
+static int excess_of(const exact_hand *hand) { return hand->fifth_copy ? (int)hand->wild : 0; }
+
+/* Of the kinds in `held`, those of which no copy is left: the hand and the melds have all four. */
+static uint64_t used_up(const exact_hand *hand, const uint8_t *row, uint64_t held) {
+    uint64_t none_left = 0;
+    for (int kind = 0; hand->melds && kind < TP_KINDS; kind++)
+        none_left |= (uint64_t)(row[kind] + hand->melds[kind] == 4) << kind;
+    return held & none_left;
+}
+
+static int pairs_missing(const exact_hand *hand, const uint8_t *row) {
     const uint64_t ones = kinds_with_bit(row, 0), twos = kinds_with_bit(row, 1), fours = kinds_with_bit(row, 2);
-    const bool distinct = pairs_rule == TP_PAIRS_DISTINCT;
+    const bool distinct = hand->pairs == TP_PAIRS_DISTINCT;
     const int pairs = count_bits(twos) + count_bits(fours) * (distinct ? 1 : 2);
-    const int singles = count_bits(distinct ? ones & ~twos : ones);
+    const uint64_t odd = distinct ? ones & ~twos : ones;
+    /* A single without a copy left is paired by a wildcard or not at all. */
+    const int excess = excess_of(hand), lonely = count_bits(used_up(hand, row, odd));
+    const int singles = count_bits(odd) - (lonely > excess ? lonely - excess : 0);
     const int wanted = 7 - pairs;
     /* A single takes one tile to be a pair, a new pair two. */
     return singles >= wanted ? wanted : 2 * wanted - singles;
@@ -236,13 +249,11 @@ static int pairs_missing(const uint8_t *row, tp_pairs pairs_rule) {
 static int8_t shanten_of(const exact_hand *hand, const uint8_t *row, int tiles, int standard) {
     int best = standard;
     if (tiles >= 13 && hand->pairs != TP_PAIRS_OFF) {
-        const int by_pairs = pairs_missing(row, hand->pairs);
+        const int by_pairs = pairs_missing(hand, row);
         if (by_pairs < best) best = by_pairs;
     }
     return (int8_t)(best - (int)hand->wild - 1);
 }
-
-static int excess_of(const exact_hand *hand) { return hand->fifth_copy ? (int)hand->wild : 0; }
 
 int8_t tp_exact_shanten(exact_memo *memo, const shanten_table *table, const exact_hand *hand) {
     const int most_excess = excess_of(hand);
@@ -349,14 +360,33 @@ static bool wins_standard(exact_memo *memo, const exact_split *split, unsigned w
     return all.pair >> wild & 1;
 }
 
+static bool pairs_complete(const exact_hand *hand, const uint8_t *row) {
+    return wild_pairs(row, hand->pairs, hand->wild) &&
+           (hand->fifth_copy || !used_up(hand, row, kinds_with_bit(row, 0)));
+}
+
 static bool wins_pairs(const exact_hand *hand, int tiles) {
-    return hand->pairs != TP_PAIRS_OFF && tiles == 14 && wild_pairs(hand->row, hand->pairs, hand->wild);
+    return hand->pairs != TP_PAIRS_OFF && tiles == 14 && pairs_complete(hand, hand->row);
 }
 
 bool tp_exact_win(exact_memo *memo, const exact_hand *hand) {
     const exact_split split = split_hand(hand, !hand->fifth_copy);
     return split.tiles % 3 == 2 &&
            (wins_standard(memo, &split, hand->wild, ANY_READING) || wins_pairs(hand, split.tiles));
+}
+
+static uint64_t pairs_waits(const exact_hand *hand) {
+    const uint64_t waits = wild_pairs_waits(hand->row, hand->pairs, hand->wild);
+    if (hand->fifth_copy || !hand->melds) return waits;
+    uint64_t possible = 0;
+    uint8_t drawn[TP_KINDS];
+    memcpy(drawn, hand->row, TP_KINDS);
+    for (int kind = 0; kind < TP_KINDS; kind++) {
+        drawn[kind]++;
+        possible |= (uint64_t)pairs_complete(hand, drawn) << kind;
+        drawn[kind]--;
+    }
+    return waits & possible;
 }
 
 uint64_t tp_exact_waits(exact_memo *memo, const exact_hand *hand) {
@@ -384,8 +414,7 @@ uint64_t tp_exact_waits(exact_memo *memo, const exact_hand *hand) {
             if (all.pair >> hand->wild & 1) waits |= (uint64_t)1 << kind;
         }
     }
-    if (split.tiles == 13 && hand->pairs != TP_PAIRS_OFF)
-        waits |= wild_pairs_waits(hand->row, hand->pairs, hand->wild);
+    if (split.tiles == 13 && hand->pairs != TP_PAIRS_OFF) waits |= pairs_waits(hand);
     return waits & ~full;
 }
 
@@ -396,7 +425,10 @@ uint64_t tp_exact_waits(exact_memo *memo, const exact_hand *hand) {
 static int most_quads(const exact_hand *hand) {
     const uint64_t ones = kinds_with_bit(hand->row, 0), twos = kinds_with_bit(hand->row, 1),
                    fours = kinds_with_bit(hand->row, 2);
-    const int pairs = count_bits(ones ^ twos), spare = ((int)hand->wild - count_bits(ones)) / 2;
+    uint64_t liftable = ones ^ twos;
+    for (int kind = 0; hand->melds && !hand->fifth_copy && kind < TP_KINDS; kind++)
+        if (hand->melds[kind]) liftable &= ~((uint64_t)1 << kind);
+    const int pairs = count_bits(liftable), spare = ((int)hand->wild - count_bits(ones)) / 2;
     const int lifted = spare < pairs ? spare : pairs;
     return count_bits(fours) + count_bits(ones & twos) + lifted + (spare - lifted) / 2;
 }
