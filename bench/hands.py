@@ -82,4 +82,16 @@ def mixed(n: int, seed: int = 1) -> Counts:
     return rng.permutation(np.concatenate(parts))[:n]
 
 
+def without(counts: Counts, tiles: int, seed: int = 3) -> Counts:
+    """The hands without `tiles` tiles of each, which wildcards replace."""
+    left = counts.copy()
+    rng = np.random.default_rng(seed)
+    for start in range(0, len(left), _CHUNK):
+        part = left[start : start + _CHUNK]
+        for _ in range(tiles):
+            held = np.argmax(rng.random(part.shape, np.float32) * (part > 0), axis=1)
+            part[np.arange(len(part)), held] -= 1
+    return left
+
+
 KINDS = {"uniform": uniform, "near": near_complete, "one suit": one_suit}

@@ -16,7 +16,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 import numpy as np
-from hands import KINDS
+from hands import KINDS, without
 
 from tingpai import _core, batch
 
@@ -60,18 +60,6 @@ def timed(call: Callable[[], object]) -> float:
     return time.perf_counter() - start
 
 
-def near_with_wild(kind: str, n: int, tiles: int, wild: int) -> np.ndarray:
-    """Hands of a kind with `wild` tiles taken away for wildcards."""
-    counts = KINDS[kind](n, tiles + wild).copy()
-    rng = np.random.default_rng(3)
-    for start in range(0, n, 100_000):
-        part = counts[start : start + 100_000]
-        for _ in range(wild):
-            held = np.argmax(rng.random(part.shape, np.float32) * (part > 0), axis=1)
-            part[np.arange(len(part)), held] -= 1
-    return counts
-
-
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--rows", type=int, default=10_000_000)
@@ -90,7 +78,7 @@ def main() -> None:
                 continue
             rows = options.rows if "34" not in question else options.rows // 10
             for kind in KINDS:
-                counts = near_with_wild(kind, rows, tiles, wild)
+                counts = without(KINDS[kind](rows, tiles + wild), wild)
                 out = np.empty((rows, 34) if "34" in question else rows, dtype)
                 ask = getattr(batch, function)
                 best = dict.fromkeys(("floor", *kernels), float("inf"))
