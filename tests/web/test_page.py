@@ -13,8 +13,9 @@ from tingpai.notation import parse_hand
 
 from .conftest import SIZES
 from .person import Person, link
-from .printed import EXAMPLES, Example
+from .printed import EXAMPLES, PLAIN, Example
 
+NOBODY = [{"hand": ""}] * 3
 FIRST = [next(example for example in EXAMPLES if example.deal["rules"] == name) for name in rules.NAMES]
 
 
@@ -136,6 +137,23 @@ def test_a_link_that_is_no_deal_is_named(person: Person, fragment: str) -> None:
     )
     assert end
     person.complaints()  # a refused request is one of the browser's
+
+
+def test_what_the_page_cannot_hold_is_told(person: Person) -> None:
+    deal = FIRST[0].deal
+    person.follows(link({**deal, "nonsense": 1}))
+    assert person.sees("#toast")[0].startswith("a deal has no key 'nonsense'")
+    players = [{"hand": "11111m"}, *deal["players"][1:]]
+    person.follows(link({**deal, "players": players}))
+    assert "more than four copies of 1m" in person.sees("#toast")[0]
+
+
+def test_a_refusal_names_the_seat(person: Person) -> None:
+    person.follows(link({**FIRST[0].deal, "chain": [], "players": [{"hand": PLAIN}, *NOBODY]}))
+    assert person.reads_net() == [9, -3, -3, -3]
+    person.presses("seat-3")
+    person.types(PLAIN)
+    assert person.sees("#score .refused")[0].startswith("dealer: five of a kind over the table")
 
 
 def test_a_file_is_opened_and_saved(person: Person, tmp_path: Path) -> None:

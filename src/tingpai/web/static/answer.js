@@ -3,14 +3,14 @@
 import { SEATS, mpsz, room, tilesOf } from "./deal.js";
 import { fill, h, tile } from "./dom.js";
 import { hasWildcard, signed } from "./entry.js";
-import { pick, say, seatName } from "./words.js";
+import { pick, say, seatName, withNames } from "./words.js";
 
 const MOST_DISCARDS = 8;
 const MOST_HELPS = 16;
 
 export function render(state, ruleSet, answer, names, seat) {
   const missing = missingOf(state, ruleSet);
-  const score = answer.settlement && !missing ? settlement(answer.settlement, names) : [h("p", { class: "refused" }, missing ?? answer.refused)];
+  const score = answer.settlement && !missing ? settlement(answer.settlement, names) : [h("p", { class: "refused" }, missing ?? withNames(answer.refused))];
   fill("score", score);
   fill("look", answer.hand ? look(answer.hand, answer.wildcard) : progress(state.seats[seat]));
   document.getElementById("brief").textContent = brief(answer, missing);

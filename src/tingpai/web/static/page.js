@@ -4,7 +4,7 @@ import * as answerSide from "./answer.js";
 import { empty, fromDeal, fromFragment, handText, room, toDeal, toFragment } from "./deal.js";
 import { h } from "./dom.js";
 import * as entrySide from "./entry.js";
-import { lang, pick, say, switchLang } from "./words.js";
+import { lang, pick, say, switchLang, withNames } from "./words.js";
 
 const { view } = entrySide;
 const by = (id) => document.getElementById(id);
@@ -100,9 +100,10 @@ async function load(deal) {
   state = fromDeal(deal, found.seats, found.tiles, rules);
   Object.assign(view, { seat: state.winners[0] ?? 0, mode: "tile", target: "hand" });
   change(() => {});
-  // What the page cannot hold, as a key that no deal has, would be lost without a word.
+  // What the page cannot hold, as a key that no deal has or a hand that is none, would be lost without a word.
   const kept = toDeal(state, ruleSet());
-  if (found.refused && Object.keys(deal).some((key) => !(key in kept))) toast(found.refused);
+  const lost = Object.keys(deal).some((key) => !(key in kept)) || found.seats.some((seat) => seat.error);
+  if (found.refused && lost) toast(withNames(found.refused));
 }
 
 async function open(read) {
