@@ -1,0 +1,415 @@
+"""`improve`: both ways of play against brute force on small walls, Monte Carlo on whole ones, and what can be known."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Iterator
+from functools import lru_cache
+from importlib import import_module
+from itertools import pairwise
+from math import comb, sqrt
+
+import numpy as np
+import pytest
+
+import tingpai as tp
+from tingpai import HandError, Improvement, OptionError, Tile, reference
+from tingpai.hand import Hand, Meld, MeldKind
+from tingpai.improve import FarFromWaiting
+from tingpai.tiles import KINDS, TILES
+
+Counts = tuple[int, ...]
+Value = Callable[[Counts], float]
+NOT_ALLOWED = -1.0
+
+
+@pytest.fixture
+def only_direct(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Direct play whatever the number of situations."""
+    monkeypatch.setattr(import_module("tingpai.improve"), "_MOST_SITUATIONS", 0)
+
+
+# ---- brute force ----
+
+
+class Table:
+    """What does not change while tiles are drawn: melds and the wildcard; shanten from the slow reference."""
+
+    def __init__(self, melds: Counts, wildcard: Tile | None) -> None:
+        self.melds, self.wildcard = melds, wildcard
+        self.shanten = lru_cache(None)(self._shanten)
+
+    def _shanten(self, hand: Counts) -> int:
+        counts, used, wild = list(hand), list(self.melds), 0
+        if self.wildcard is not None:
+            wild, counts[self.wildcard] = counts[self.wildcard], 0
+            used[self.wildcard] += wild
+        return reference.shanten(counts, used, wild)
+
+
+def change(counts: Counts, kind: int, by: int) -> Counts:
+    return (*counts[:kind], counts[kind] + by, *counts[kind + 1 :])
+
+
+def best_by_force(table: Table, hand: Counts, wall: Counts, draws: int, value: Value) -> float:
+    """Every draw, every discard, every decision to win or go on."""
+
+    @lru_cache(None)
+    def before(hand: Counts, wall: Counts, draws: int) -> float:
+        if draws == 0:
+            return 0.0
+        total = 0.0
+        for kind in range(KINDS):
+            if not wall[kind]:
+                continue
+            drawn, left = change(hand, kind, 1), change(wall, kind, -1)
+            best = max(0.0, value(drawn)) if table.shanten(drawn) == -1 else 0.0
+            for discard in range(KINDS):
+                if drawn[discard]:
+                    best = max(best, before(change(drawn, discard, -1), left, draws - 1))
+            total += wall[kind] * best
+        return total / sum(wall)
+
+    return before(hand, wall, draws)
+
+
+def direct_by_force(table: Table, hand: Counts, wall: Counts, draws: int, value: Value) -> float:
+    """The walls that may be left, with their probabilities: filtered by what a player who plays direct can know."""
+
+    def before(hand: Counts, walls: dict[Counts, float], draws: int) -> float:
+        if draws == 0:
+            return 0.0
+        aside: dict[Counts, float] = {}
+        kept: dict[int, dict[Counts, float]] = {}
+        for wall, chance in walls.items():
+            for kind in range(KINDS):
+                if not wall[kind]:
+                    continue
+                drawn, left = change(hand, kind, 1), change(wall, kind, -1)
+                lower = table.shanten(drawn) < table.shanten(hand)
+                wanted = lower and not (table.shanten(drawn) == -1 and value(drawn) < 0)
+                into = kept.setdefault(kind, {}) if wanted else aside
+                into[left] = into.get(left, 0.0) + chance * wall[kind] / sum(wall)
+        total = before(hand, aside, draws - 1) if aside else 0.0
+        for kind, walls in kept.items():
+            drawn = change(hand, kind, 1)
+            if table.shanten(drawn) == -1:
+                total += sum(walls.values()) * value(drawn)
+                continue
+            after = [change(drawn, discard, -1) for discard in range(KINDS) if drawn[discard]]
+            total += max(before(a, walls, draws - 1) for a in after if table.shanten(a) == table.shanten(drawn))
+        return total
+
+    return before(hand, {wall: 1.0}, draws)
+
+
+class Case:
+    """A hand of 3k+1 tiles and a small wall: few kinds, so that there is something to decide."""
+
+    def __init__(self, rng: random.Random, wildcard: Tile | None, melded: bool) -> None:
+        kinds = [*rng.sample(range(9), 7), *rng.sample(range(27, KINDS), 2)]
+        if rng.random() < 0.3:
+            kinds = rng.sample(range(KINDS), rng.randint(5, 8))
+        tiles = [kind for kind in kinds for _ in range(4)]
+        rng.shuffle(tiles)
+        pung = max(kinds)
+        self.melds = (Meld(MeldKind.PUNG, TILES[pung]),) if melded else ()
+        if melded:
+            tiles = [kind for kind in tiles if kind != pung]
+        size = rng.choice([4, 7] if melded else [4, 7, 10, 13])
+        self.hand = Hand.of(tiles[:size], self.melds)
+        wall = [0] * KINDS
+        for kind in tiles[size : size + rng.randint(4, 9)]:
+            wall[kind] += 1
+        self.wall = tuple(wall)
+        self.wildcard = wildcard
+        self.table = Table(tuple(self.hand.meld_counts), wildcard)
+
+    @property
+    def shanten(self) -> int:
+        return self.table.shanten(self.hand.counts)
+
+    @property
+    def seen(self) -> list[int]:
+        """The tiles that are neither in the hand nor in the wall."""
+        return [4 - h - m - w for h, m, w in zip(self.hand.raw, self.hand.meld_counts, self.wall, strict=True)]
+
+    def improve(self, draws: int) -> Improvement:
+        return tp.improve(self.hand, draws, seen=self.seen, wildcard=self.wildcard)
+
+
+def cases(seed: int, each: int, wildcard: Tile | None = None, melded: bool = False) -> Iterator[Case]:
+    """`each` cases of shanten 0, 1 and 2 with a wall of at least four tiles."""
+    rng = random.Random(seed)
+    wanted = {0: each, 1: each, 2: each}
+    while any(wanted.values()):
+        case = Case(rng, wildcard, melded)
+        if sum(case.wall) >= 4 and wanted.get(case.shanten, 0):
+            wanted[case.shanten] -= 1
+            yield case
+
+
+VARIANTS = [(None, False), (None, True), (Tile.M2, False), (Tile.M2, True)]
+
+
+def one(_: Counts) -> float:
+    return 1.0
+
+
+@pytest.mark.parametrize(("wildcard", "melded"), VARIANTS)
+def test_best_play_is_the_best_of_all_plays(wildcard: Tile | None, melded: bool) -> None:
+    possible = 0
+    for case in cases(1, 3, wildcard, melded):
+        draws = min(4, sum(case.wall) - 1)
+        found = case.improve(draws)
+        assert (found.play, found.unseen) == ("best", sum(case.wall))
+        expected = best_by_force(case.table, case.hand.counts, case.wall, draws, one)
+        assert found.probability == pytest.approx(expected, abs=1e-12)
+        possible += expected > 0
+    assert possible > 4
+
+
+@pytest.mark.usefixtures("only_direct")
+@pytest.mark.parametrize(("wildcard", "melded"), VARIANTS)
+def test_direct_play_is_exact(wildcard: Tile | None, melded: bool) -> None:
+    possible = 0
+    for case in cases(2, 8, wildcard, melded):
+        for draws in (2, 3, min(6, sum(case.wall))):
+            found = case.improve(draws)
+            assert found.play == "direct"
+            expected = direct_by_force(case.table, case.hand.counts, case.wall, draws, one)
+            assert found.probability == pytest.approx(expected, abs=1e-12), (str(case.hand), case.wall, draws)
+            possible += 0 < expected < 1
+    assert possible > 12
+
+
+def points_of(hand: Counts) -> float:
+    """Some points of a complete hand; one in seven may not win."""
+    return sum(kind * count for kind, count in enumerate(hand)) % 7 * 5 - 5.0 or 3.0
+
+
+@pytest.mark.parametrize("best", [True, False])
+def test_expected_points_are_exact(best: bool, monkeypatch: pytest.MonkeyPatch) -> None:
+    module = import_module("tingpai.improve")
+    by_force = best_by_force if best else direct_by_force
+    if not best:
+        monkeypatch.setattr(module, "_MOST_SITUATIONS", 0)
+    monkeypatch.setattr(module, "rule_set", lambda rules, hand, wildcard: rules)
+    monkeypatch.setattr(module, "has_wildcard", lambda rules: False)
+    asked: set[Counts] = set()
+
+    def worth(rules: object, hand: Hand, rows: np.ndarray, wildcard: object) -> object:
+        asked.update(tuple(map(int, row)) for row in rows)
+        points = np.array([points_of(tuple(map(int, row))) for row in rows], np.int64)
+        return import_module("tingpai.worth").Worth(points, "no" if (points < 0).any() else None)
+
+    monkeypatch.setattr(module, "worth", worth)
+    refused = 0
+    for case in cases(3, 4):
+        draws = min(3, sum(case.wall) - 1)
+        found = tp.improve(case.hand, draws, object(), case.seen)  # type: ignore[arg-type]
+        expected = by_force(case.table, case.hand.counts, case.wall, draws, points_of)
+        assert found.points == pytest.approx(expected, abs=1e-11)
+        allowed = by_force(
+            case.table, case.hand.counts, case.wall, draws, lambda hand: 1.0 if points_of(hand) >= 0 else NOT_ALLOWED
+        )
+        assert found.probability == pytest.approx(allowed, abs=1e-12)
+        refused += found.refusal is not None
+    assert any(points_of(hand) < 0 for hand in asked)
+
+
+# ---- Monte Carlo on whole walls ----
+
+
+def simulate(wall: Counts, rounds: int, play: Callable[[list[int]], bool]) -> tuple[float, float]:
+    """Share of won rounds, and its standard error; `play` is given all tiles in random order."""
+    rng = random.Random(7)
+    tiles = [kind for kind in range(KINDS) for _ in range(wall[kind])]
+    won = 0
+    for _ in range(rounds):
+        rng.shuffle(tiles)
+        won += play(tiles)
+    share = won / rounds
+    return share, sqrt(share * (1 - share) / rounds)
+
+
+@pytest.mark.usefixtures("only_direct")
+def test_direct_play_of_a_hand_one_from_waiting_against_monte_carlo() -> None:
+    hand = tp.Hand.parse("24m3357p234678s6z")
+    table = Table((0,) * KINDS, None)
+    wall = tuple(4 - count for count in hand.raw)
+    draws, all_tiles = 18, sum(wall)
+    first = {kind for kind in range(KINDS) if table.shanten(change(hand.counts, kind, 1)) == 0}
+
+    @lru_cache(None)
+    def chance(hand: Counts, kept: int, aside: int) -> float:
+        """Of a ready hand, when `aside` tiles that are not in `first` have gone unread."""
+        waits = {kind for kind in range(KINDS) if table.shanten(change(hand, kind, 1)) == -1}
+        left = change(wall, kept, -1)
+        sure, loose = (sum(left[kind] for kind in kinds) for kinds in (waits & first, waits - first))
+        pool = sum(wall[kind] for kind in range(KINDS) if kind not in first)
+        more, tiles = draws - aside - 1, all_tiles - aside - 1
+        return sum(
+            comb(loose, gone)
+            * comb(pool - loose, aside - gone)
+            / comb(pool, aside)
+            * (1 - comb(tiles - sure - loose + gone, more) / comb(tiles, more))
+            for gone in range(min(loose, aside) + 1)
+        )
+
+    @lru_cache(None)
+    def discard(drawn: Counts, kept: int, aside: int) -> Counts:
+        after = [change(drawn, kind, -1) for kind in range(KINDS) if drawn[kind]]
+        return max((a for a in after if table.shanten(a) == 0), key=lambda a: chance(a, kept, aside))
+
+    def play(tiles: list[int]) -> bool:
+        held: Counts = hand.counts
+        for aside, kind in enumerate(tiles[:draws]):
+            ready = table.shanten(held) == 0
+            if ready and table.shanten(change(held, kind, 1)) == -1:
+                return True
+            if not ready and kind in first:
+                held = discard(change(held, kind, 1), kind, aside)
+        return False
+
+    share, error = simulate(wall, 20_000, play)
+    found = tp.improve(hand, draws)
+    assert found.play == "direct"
+    assert abs(found.probability - share) < 4 * error
+
+
+def test_best_play_of_a_ready_hand_against_monte_carlo() -> None:
+    hand = tp.Hand.parse("123m456p789s1179m")
+    table = Table((0,) * KINDS, None)
+    wall = tuple(4 - count for count in hand.raw)
+    draws = 3
+
+    @lru_cache(None)
+    def chance(held: Counts, left: Counts, draws: int) -> float:
+        found = tp.improve(Hand(bytes(held)), draws, seen=[4 - h - w for h, w in zip(held, left, strict=True)])
+        assert found.play == "best"
+        return found.probability
+
+    def play(tiles: list[int]) -> bool:
+        held, left = hand.counts, wall
+        for number, kind in enumerate(tiles[:draws], 1):
+            held, left = change(held, kind, 1), change(left, kind, -1)
+            if table.shanten(held) == -1:
+                return True
+            after = [change(held, discard, -1) for discard in range(KINDS) if held[discard]]
+            near = [a for a in after if table.shanten(a) < draws - number]
+            if not near:
+                return False
+            held = max(near, key=lambda a: chance(a, left, draws - number))
+        return False
+
+    share, error = simulate(wall, 4000, play)
+    assert abs(tp.improve(hand, draws).probability - share) < 4 * error
+
+
+# ---- what can be known otherwise ----
+
+
+def test_one_draw_is_the_share_of_the_waits() -> None:
+    found = tp.improve("2345m345678p123s", 1)
+    assert found.probability == pytest.approx(6 / 123)
+    assert tp.improve("2345m345678p123s", 1, seen="25m").probability == pytest.approx(4 / 121)
+    assert tp.improve("24m3357p234678s6z", 1).probability == 0
+
+
+@pytest.mark.usefixtures("only_direct")
+@pytest.mark.parametrize("draws", [1, 2, 9, 18])
+def test_a_ready_hand_played_direct_is_hypergeometric(draws: int) -> None:
+    found = tp.improve("2345m345678p123s", draws).probability
+    assert found == pytest.approx(1 - comb(117, draws) / comb(123, draws), rel=1e-13)
+
+
+@pytest.mark.parametrize(
+    "hand", ["123m456p789s1179m1z", "24m3357p234678s66z", "46m1146p225667s4z", "[222m3]13m456p78s999p"]
+)
+def test_best_play_is_never_worse_than_direct_play(hand: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    best = tp.improve(hand, 3)
+    monkeypatch.setattr(import_module("tingpai.improve"), "_MOST_SITUATIONS", 0)
+    direct = tp.improve(hand, 3)
+    assert (best.play, direct.play) == ("best", "direct")
+    assert best.probability >= direct.probability - 1e-15
+    by_tile = {choice.discard: choice.probability for choice in best.choices}
+    assert all(by_tile[choice.discard] >= choice.probability - 1e-15 for choice in direct.choices)
+
+
+@pytest.mark.parametrize("hand", ["123m456p789s1179m", "24m3357p234678s6z", "46m1146p225667s4z"])
+def test_more_draws_never_hurt(hand: str) -> None:
+    chances = [tp.improve(hand, draws).probability for draws in range(5, 19)]
+    assert chances == sorted(chances)
+    assert 0 < chances[0] < chances[-1] < 1
+
+
+def test_drawing_the_whole_wall_completes_what_can_be_completed() -> None:
+    hand = tp.Hand.parse("123m456p789s1179m")
+    wall = [0] * KINDS
+    wall[Tile.M8] = 1
+    wall[Tile.EAST] = 4
+    seen = [4 - h - w for h, w in zip(hand.raw, wall, strict=True)]
+    assert tp.improve(hand, 5, seen=seen).probability == pytest.approx(1)
+
+
+def test_every_discard_is_told_best_first() -> None:
+    found = tp.improve("24m3357p234678s66z", 3)
+    assert found.play == "best"
+    assert {choice.discard for choice in found.choices} == set(tp.Hand.parse("24m3357p234678s66z").tiles)
+    chances = [choice.probability for choice in found.choices]
+    assert all(better > worse - 1e-12 for better, worse in pairwise(chances))
+    assert all(choice.points is None for choice in found.choices)
+    assert found.points is None
+    far = tp.improve("24m3357p234678s66z", 18)
+    assert far.play == "direct"
+    assert {str(choice.discard) for choice in far.choices} == {"2m", "4m", "3p", "5p", "7p", "6z"}
+
+
+def test_points_of_a_ready_hand() -> None:
+    found = tp.improve("2345m345678p123s", 18, "nanning-classic")
+    assert found.points == pytest.approx(12 * found.probability)
+    # One wait is worth twice the others: four tiles of 48, six of 24.
+    found = tp.improve("1112223334445m", 1, "nanning-classic")
+    assert found.points == pytest.approx((3 * 48 + 7 * 24) / 123)
+    assert found.probability == pytest.approx(10 / 123)
+
+
+def test_a_complete_hand_may_win_or_go_on() -> None:
+    found = tp.improve("123m456p789s11771z", 3, "nanning-classic")
+    assert found.choices[0] == tp.Choice(None, 1.0, 12.0)
+    assert found.probability == 1
+    # Of a cheap win and one draw for a hand of twelve times its worth the draw is worth less.
+    assert all(choice.points is not None and choice.points < 12 for choice in found.choices[1:])
+
+
+def test_what_the_rules_refuse_is_no_win() -> None:
+    found = tp.improve("123m456p789s1355p", 3, "wuhan-kaikou", wildcard="4z")
+    assert (found.probability, found.points) == (0, 0)
+    assert found.refusal is not None
+    assert "not opened" in found.refusal
+    opened = tp.improve("[789s3]456p789p1355s", 3, "wuhan-kaikou", wildcard="4z")
+    assert opened.refusal is None
+    assert 0 < opened.probability < tp.improve("[789s3]456p789p1355s", 3, wildcard="4z").probability
+
+
+@pytest.mark.parametrize(
+    ("hand", "draws", "arguments", "kind", "message"),
+    [
+        ("147m258p369s12344z", 3, {}, FarFromWaiting, "is 5 from waiting (expected at most 2)"),
+        ("1z", 0, {}, OptionError, "0 draws (expected a whole number from 1 to 18)"),
+        ("1z", 19, {}, OptionError, "19 draws"),
+        ("1z", True, {}, OptionError, "True draws"),
+        ("1z", 2, {"seen": [4] * 27 + [2] + [4] * 6}, OptionError, "2 draws from 1 unseen tiles"),
+        ("1z", 2, {"seen": "1111z"}, HandError, "more than four copies of 1z"),
+        ("1z", 2, {"rules": "nanning-fan"}, HandError, "1 tiles cannot be scored"),
+        ("123m456p789s1179m", 2, {"rules": "wuhan-koukou"}, OptionError, "played with a wildcard"),
+    ],
+)
+def test_what_cannot_be(
+    hand: str, draws: int, arguments: dict[str, object], kind: type[Exception], message: str
+) -> None:
+    with pytest.raises(kind) as caught:
+        tp.improve(hand, draws, **arguments)  # type: ignore[arg-type]
+    assert message in str(caught.value)
+    assert "\n" not in str(caught.value)
