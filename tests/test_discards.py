@@ -9,7 +9,7 @@ import pytest
 from numpy.typing import NDArray
 
 import tingpai as tp
-from tingpai import Discard, HandError, OptionError, Tile, reference
+from tingpai import Discard, HandError, OptionError, Tile, batch, reference
 from tingpai.hand import Hand, Meld, MeldKind
 from tingpai.rules import get
 from tingpai.tiles import KINDS, TILES
@@ -109,6 +109,20 @@ def test_the_reference_agrees_on_shanten_and_waits() -> None:
 def test_the_reference_agrees_on_a_hundred_thousand_hands() -> None:
     for number, hand in enumerate(random_hands(3, 100_000)):
         check_shanten_and_waits(hand, RED if number % 4 == 0 else None)
+
+
+def test_a_batch_answers_what_one_hand_does() -> None:
+    hands = [hand for hand in random_hands(4, 200) if not hand.melds]
+    counts = np.array([list(hand.raw) for hand in hands], np.uint8)
+    answers = batch.discards(counts)
+    for hand, shanten, waits in zip(hands, answers.shanten.tolist(), answers.waits.tolist(), strict=True):
+        for discard in tp.discards(hand):
+            assert shanten[discard.tile] == discard.shanten
+            ready = {draw.tile for draw in discard.ukeire} if discard.shanten == 0 else set()
+            assert {tile for tile in TILES if waits[discard.tile] >> tile & 1} == ready
+        assert {tile for tile in TILES if shanten[tile] != batch.NO_DISCARD} == set(hand.tiles)
+    with pytest.raises(HandError, match="row 1"):
+        batch.discards(np.array([[1, 1] + [0] * 32, [5] + [0] * 33], np.uint8))
 
 
 def tiles(discard: Discard) -> dict[str, int]:

@@ -169,6 +169,30 @@ def discard_waits(
     return _answer(_DISCARD_WAITS, counts, melds, wildcards, seven_pairs, wild_fifth_copy, threads, out, errors)
 
 
+class Discards(NamedTuple):
+    """All discards of every hand: `shanten` int8 and `waits` uint64, both (N, 34), as the two questions answer."""
+
+    shanten: npt.NDArray[np.int8]
+    waits: npt.NDArray[np.uint64]
+
+
+def discards(
+    counts: npt.ArrayLike,
+    melds: npt.ArrayLike | None = None,
+    wildcards: npt.ArrayLike | None = None,
+    seven_pairs: SevenPairs = True,
+    wild_fifth_copy: bool = True,
+    threads: int = 1,
+    errors: Errors = "raise",
+) -> Discards:
+    """Each hand's shanten and waits after each discard: `discard_shanten` and `discard_waits` together.
+
+    One hand with the tiles that help, the copies left and the points of its waits is `tingpai.discards`.
+    """
+    asked = (counts, melds, wildcards, seven_pairs, wild_fifth_copy, threads, None, errors)
+    return Discards(discard_shanten(*asked), discard_waits(*asked))
+
+
 class ParsedHands(NamedTuple):
     """Texts as counts: `counts` and `melds` (N, 34) uint8, `last` (N,) uint8, `errors` by row.
 
