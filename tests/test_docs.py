@@ -74,6 +74,13 @@ def test_every_command_shown_exists(page: str) -> None:
                 assert word.split("=")[0] in known, f"{' '.join(words)}: no option {word}"
 
 
+@pytest.mark.parametrize("page", PAGES)
+def test_every_link_leads_somewhere(page: str) -> None:
+    text = (ROOT / page).read_text("utf-8")
+    for target in re.findall(r"\]\(([^)#:]+)(?:#[^)]*)?\)", text):
+        assert (ROOT / page).parent.joinpath(target).exists(), target
+
+
 @pytest.mark.parametrize("name", COMMANDS)
 def test_every_command_is_documented(name: str) -> None:
     page = (ROOT / "docs/cli.md").read_text("utf-8")
