@@ -8,7 +8,7 @@ from .model import Payment, Settlement, Step, Winner
 from .names import name
 
 SEATS = {"zh": ("庄家", "下家", "对家", "上家"), "en": ("seat 0 (dealer)", "seat 1", "seat 2", "seat 3")}
-_WIN = ("win", "lock", "liable")
+_WIN = ("win", "liable")
 
 
 def arithmetic(steps: Iterable[Step], lang: str) -> str:

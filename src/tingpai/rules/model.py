@@ -177,7 +177,7 @@ class RuleSet(ABC):
         Returns a table of as many rows: `patterns` list<string>, `points` int32, `pay_0` … `pay_3` int32 (net of each
         seat, kong points included) and `error` (text where the row is refused and the rest null; null otherwise).
         """
-        from .table import score_table
+        from .scoring import score_table
 
         return score_table(self, table)
 

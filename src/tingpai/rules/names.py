@@ -4,7 +4,6 @@ from __future__ import annotations
 
 NAMES: dict[str, tuple[str, str]] = {
     # hands
-    "plain": ("平胡", "plain"),
     "concealed": ("门清", "concealed"),
     "one_suit": ("清一色", "one suit"),
     "all_honours": ("字一色", "all honours"),
@@ -28,7 +27,6 @@ NAMES: dict[str, tuple[str, str]] = {
     "melded_discard": ("全求炮", "discard of a melded hand"),
     "last_draw": ("海底捞月", "last tile draw"),
     "last_discard": ("海底炮", "last tile discard"),
-    "big_discard": ("大炮", "big discard"),
     "heavenly": ("天胡", "heavenly win"),
     "earthly": ("地胡", "earthly win"),
     "human": ("人胡", "human win"),
@@ -39,8 +37,6 @@ NAMES: dict[str, tuple[str, str]] = {
     # what is paid
     "win": ("胡牌", "win"),
     "kong": ("杠分", "kong"),
-    "lock": ("封胡", "lock"),
-    "dead_lock": ("死双", "dead lock"),
     "liable": ("承包", "one pays all"),
     "horses": ("买马", "horses"),
     "fish": ("钓鱼", "fish"),

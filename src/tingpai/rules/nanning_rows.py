@@ -16,7 +16,8 @@ from numpy.typing import NDArray
 from ..hand import Meld, MeldKind
 from ..notation import parse_tiles
 from . import cells
-from .deal import SEATS, By, Fish, read_fish
+from .deal import SEATS, By, Fish
+from .deal_file import read_fish
 from .facts import BITS, BY, CODE_BITS, code_of
 from .laid import Ints
 from .model import Part

@@ -1,0 +1,81 @@
+"""Scoring at batch speed: a rule set is asked once for each distinct key, and its answers are gathered back by row."""
+
+from __future__ import annotations
+
+import numpy as np
+import pyarrow as pa
+from numpy.typing import NDArray
+
+from ..errors import DealError, TingpaiError
+from . import cells
+from .deal import SEATS
+from .laid import Ints
+from .model import Outcome, Part, RuleSet, outcome_of, refused
+from .table import COLUMNS, COUNT_NAMES, Rows
+
+
+def score_table(rules: RuleSet, table: pa.Table) -> pa.Table:
+    """`RuleSet.score_batch`."""
+    rows = Rows(table)
+    parts, odd = rules.parts(rows)
+    good = np.flatnonzero(~odd)
+    outcomes: list[Outcome] = []
+    places = np.zeros(rows.size, np.int32)
+    pay = np.zeros((rows.size, SEATS), np.int32)
+    for number, part in enumerate(parts):
+        distinct, inverse = _distinct(part.keys if len(good) == rows.size else part.keys[good])
+        found = [_outcome(part, key) for key in distinct]
+        paid = np.take(np.array([outcome.pay for outcome in found], np.int32).reshape(-1, SEATS), inverse, axis=0)
+        if len(good) == rows.size:
+            pay += paid
+        else:
+            pay[good] += paid
+        if number == 0:
+            outcomes = found
+            places[good] = inverse
+    for row in np.flatnonzero(odd).tolist():
+        places[row] = len(outcomes)
+        outcomes.append(_alone(rules, table, row))
+        pay[row] = outcomes[-1].pay
+    return _answer(outcomes, places, pay)
+
+
+def _distinct(keys: Ints) -> tuple[list[int], NDArray[np.int32]]:
+    coded = pa.array(keys).dictionary_encode()
+    return coded.dictionary.to_pylist(), np.asarray(coded.indices)
+
+
+def _outcome(part: Part, key: int) -> Outcome:
+    known = part.known.get(key)
+    if known is None:
+        try:
+            known = part.outcome(key)
+        except DealError as error:
+            known = refused(error)
+        part.known[key] = known
+    return known
+
+
+def _alone(rules: RuleSet, table: pa.Table, row: int) -> Outcome:
+    """One row settled as a deal."""
+    (values,) = table.slice(row, 1).to_pylist()
+    try:
+        if "hand" not in values and "counts" not in values:
+            values["counts"] = [values[name] for name in COUNT_NAMES]
+        return outcome_of(rules.settle(cells.deal_of({name: values[name] for name in COLUMNS if name in values})))
+    except TingpaiError as error:
+        return refused(error)
+
+
+def _answer(outcomes: list[Outcome], places: NDArray[np.int32], pay: NDArray[np.int32]) -> pa.Table:
+    """The columns of the answer: row i is `outcomes[places[i]]` with the payments `pay[i]`."""
+    index = pa.array(places)
+    errors = pa.array([outcome.error for outcome in outcomes], pa.string())
+    patterns = pa.array([None if outcome.error else outcome.patterns for outcome in outcomes], pa.list_(pa.string()))
+    points = np.take(np.array([outcome.points for outcome in outcomes], np.int32), places)
+    wrong = np.array([outcome.error is not None for outcome in outcomes], np.bool_)
+    mask = np.take(wrong, places) if wrong.any() else None
+    columns = {"patterns": patterns.take(index), "points": pa.array(points, mask=mask)}
+    columns |= {f"pay_{seat}": pa.array(np.ascontiguousarray(pay[:, seat]), mask=mask) for seat in range(SEATS)}
+    columns["error"] = errors.take(index)
+    return pa.table(columns)
