@@ -21,15 +21,13 @@ SIZES = {"desktop": (1280, 900), "phone": (390, 844)}
 
 
 @pytest.fixture(scope="session")
-def address() -> Iterator[str]:
+def address() -> str:
     """Where the page is served."""
     from tingpai.web import create_server
 
     server, where = create_server(0)
-    thread = threading.Thread(target=server.run, daemon=True)
-    thread.start()
-    yield where
-    server.close()
+    threading.Thread(target=server.run, daemon=True).start()  # it ends with the tests
+    return where
 
 
 @pytest.fixture(scope="session")

@@ -38,9 +38,10 @@ function busy(more) {
 /** Change what is entered, ask for what it means, and show it while the answer is on its way. */
 function change(how) {
   how(state);
-  refresh();
+  const asking = refresh();
   entrySide.render(state, ruleSet(), answer, change);
   if (document.activeElement !== by("typed")) by("typed").value = typedText();
+  return asking;
 }
 
 async function refresh() {
@@ -99,11 +100,9 @@ async function load(deal) {
   const rules = ruleSets.some((one) => one.name === deal.rules) ? deal.rules : state.rules;
   state = fromDeal(deal, found.seats, found.tiles, rules);
   Object.assign(view, { seat: state.winners[0] ?? 0, mode: "tile", target: "hand" });
-  change(() => {});
+  await change(() => {});
   // What the page cannot hold, as a key that no deal has or a hand that is none, would be lost without a word.
-  const kept = toDeal(state, ruleSet());
-  const lost = Object.keys(deal).some((key) => !(key in kept)) || found.seats.some((seat) => seat.error);
-  if (found.refused && lost) toast(withNames(found.refused));
+  if (found.refused && found.refused !== answer.refused) toast(withNames(found.refused));
 }
 
 async function open(read) {
