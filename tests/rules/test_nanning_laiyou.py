@@ -207,3 +207,14 @@ def test_next_dealer() -> None:
 def test_keys_of_other_rule_sets_are_refused(key: str, said: object) -> None:
     with pytest.raises(DealError, match=f"nanning-laiyou has no key '{key}'"):
         LAIYOU.settle({"players": [{"hand": ""}] * 4, key: said})
+
+
+def test_the_pattern_that_is_the_base_is_named_first() -> None:
+    def named(hand: str, **how: Any) -> tuple[str, ...]:
+        return LAIYOU.settle(deal(hand, **how)).winners[0].score.patterns
+
+    assert named("one suit concealed") == ("one_suit", "concealed")
+    assert named("all pungs one suit") == ("one_suit", "all_pungs")
+    assert named("seven pairs", by="discard", source=2) == ("seven_pairs",)
+    assert named("plain", last_tile=True) == ("last_draw",)
+    assert named("plain") == ()

@@ -5,6 +5,7 @@ The highest pattern is the base, with the concealed bonus in it; every further p
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import ClassVar
 
 from .arith import best, flat, kong_chain, natural_win, product
@@ -71,7 +72,8 @@ class NanningLaiyou(NanningRules):
         powers = [(name, 1) for name in held if name != first] + kong_chain(facts)
         if reading.quads:
             powers.append((QUADS[reading.quads], reading.quads))
-        return product(reading, powers, first, bases[first], concealed=facts.is_concealed)
+        score = product(reading, powers, first, bases[first], concealed=facts.is_concealed)
+        return replace(score, patterns=(first, *score.patterns))
 
     def _plain(self, facts: Facts, reading: Reading) -> Score:
         if facts.is_self_draw:
