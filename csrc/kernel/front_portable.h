@@ -4,16 +4,15 @@ typedef uint64_t front_over;
 
 #define FRONT_OVER_NONE 0
 
-/* Bit 7 of a byte is set when it is above 4. */
-TP_INLINE uint64_t above_four(uint64_t word) {
-    return ((word & UINT64_C(0x7F7F7F7F7F7F7F7F)) + UINT64_C(0x7B7B7B7B7B7B7B7B)) | word;
-}
+/* Bit 7 of some byte is set when a byte is above 4; such a byte may carry over and set the next one's, too. */
+TP_INLINE uint64_t above_four(uint64_t word) { return (word + UINT64_C(0x7B7B7B7B7B7B7B7B)) | word; }
 
-/* Eight base-5 digits, the lowest byte least significant. */
+/* Eight base-5 digits, the lowest byte least significant. Each step joins neighbours: the product holds the lower one
+ * plus so many times the higher one, and digits of at most 4 carry nothing over. */
 TP_INLINE uint32_t eight_digits(uint64_t word) {
-    const uint64_t two = (word & UINT64_C(0x00FF00FF00FF00FF)) + 5 * ((word >> 8) & UINT64_C(0x00FF00FF00FF00FF));
-    const uint64_t four = (two & UINT64_C(0x0000FFFF0000FFFF)) + 25 * ((two >> 16) & UINT64_C(0x0000FFFF0000FFFF));
-    return (uint32_t)four + 625u * (uint32_t)(four >> 32);
+    const uint64_t two = (word * (256 + 5)) >> 8 & UINT64_C(0x00FF00FF00FF00FF);
+    const uint64_t four = (two * (65536 + 25)) >> 16 & UINT64_C(0x0000FFFF0000FFFF);
+    return (uint32_t)((four * ((UINT64_C(1) << 32) + 625)) >> 32);
 }
 
 /* The keys of one row: three suits and the honours. */
@@ -35,12 +34,14 @@ TP_INLINE void front_keys(const uint8_t *rows, block_keys *keys, int first, fron
     for (int i = 0; i < GROUP; i++) {
         uint32_t suits[4];
         row_keys(rows + i * TP_KINDS, suits);
-        *over |= row_over(rows + i * TP_KINDS);
         keys->m[first + i] = suits[0];
         keys->p[first + i] = suits[1];
         keys->s[first + i] = suits[2];
         keys->z[first + i] = suits[3];
     }
+    uint64_t any = 0;
+    for (int at = 0; at < GROUP * TP_KINDS; at += 8) any |= above_four(load64(rows + at));
+    *over |= any & UINT64_C(0x8080808080808080);
 }
 
 TP_INLINE bool front_is_over(front_over over) { return over != 0; }
