@@ -128,7 +128,7 @@ def run(inputs: list[Path], out: Path, jobs: int = 1, max_errors: int | None = N
     return to_file(sources, made, str(out), f"{out}.errors.csv", jobs=jobs, max_errors=max_errors)
 
 
-@pytest.mark.parametrize("jobs", [1, 3])
+@pytest.mark.parametrize("jobs", [1, 3, 4])
 @pytest.mark.parametrize("ending", ["txt", "csv", "tsv", "jsonl", "parquet", "arrow", "csv.gz", "jsonl.gz"])
 def test_every_format_in(tmp_path: Path, ending: str, jobs: int) -> None:
     hands = some_hands(1000)

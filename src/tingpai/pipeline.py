@@ -78,7 +78,9 @@ def work(unit: Unit, piece: Piece, plan: Plan) -> Done:
 
 def results(units: Iterable[Unit], plan: Plan, jobs: int = 1) -> Generator[Done, None, None]:
     """What `work` makes of every piece of the units, in order. Reading goes on while `jobs` threads work."""
-    tasks: Iterator[tuple[Unit, Piece]] = ((unit, piece) for unit in units for piece in pieces(unit, plan.reading))
+    tasks: Iterator[tuple[Unit, Piece]] = (
+        (unit, piece) for unit in units for piece in pieces(unit, plan.reading, jobs)
+    )
     if plan.schema is None:
         first = next(tasks)
         plan = replace(plan, schema=_schema_of(*first, plan))

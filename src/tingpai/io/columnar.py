@@ -16,12 +16,15 @@ from .source import Source
 from .unit import Unit
 
 _LARGE = 1 << 21
-"""A row group of more rows is read by one thread: its answers would not fit beside others'."""
+"""A row group of more rows is decoded by the thread that reads: its answers would not fit beside others'."""
+_FED_BY_ONE = 3
+"""Decoding Parquet is a quarter of the work: so many threads are kept busy by one that does only that, in pieces of a
+batch, which keeps them even. More threads decode themselves, a row group each."""
 
 
 @dataclass(slots=True)
 class TablePiece:
-    """Batches that start at row `row` (from 1). `load` is called in the thread that works on them."""
+    """Batches that start at row `row` (from 1) of `path`. `load` is called in the thread that works on them."""
 
     load: Callable[[], Iterator[pa.RecordBatch]]
     path: str
@@ -31,12 +34,9 @@ class TablePiece:
 
     def rows(self) -> Iterator[Rows]:
         row = self.row
-        try:
-            for batch in self.load():
-                yield _rows(batch, row, self.keys)
-                row += batch.num_rows
-        except (pa.ArrowException, OSError) as error:
-            raise _unreadable(self.path, error) from None
+        for batch in _readable(self.path, self.load):
+            yield _rows(batch, row, self.keys)
+            row += batch.num_rows
 
 
 def _rows(batch: pa.RecordBatch, first: int, keys: tuple[tuple[str, str | int | None], ...]) -> Rows:
@@ -51,9 +51,9 @@ def _rows(batch: pa.RecordBatch, first: int, keys: tuple[tuple[str, str | int | 
     return Rows(table, locate)
 
 
-def pieces(unit: Unit) -> Iterator[Piece]:
-    """The row groups or record batches of a unit; one empty piece at least."""
-    return _parquet_pieces(unit) if unit.source.format == "parquet" else _arrow_pieces(unit)
+def pieces(unit: Unit, jobs: int) -> Iterator[Piece]:
+    """The row groups or record batches of a unit for `jobs` threads; one empty piece at least."""
+    return _parquet_pieces(unit, jobs) if unit.source.format == "parquet" else _arrow_pieces(unit)
 
 
 def units(source: Source, size: int) -> Iterator[Unit]:
@@ -84,7 +84,7 @@ def _group_size(metadata: pq.FileMetaData, group: int) -> int:
     return sum(columns.column(index).total_compressed_size for index in range(columns.num_columns))
 
 
-def _parquet_pieces(unit: Unit) -> Iterator[Piece]:
+def _parquet_pieces(unit: Unit, jobs: int) -> Iterator[Piece]:
     if unit.source.is_stream:
         raise InputError("Parquet cannot be read from a pipe", expected="a file, or --format arrow")
     source, keys = unit.source, unit.source.keys
@@ -100,11 +100,11 @@ def _parquet_pieces(unit: Unit) -> Iterator[Piece]:
             file = pq.ParquetFile(source.file, metadata=metadata)
             return iter(file.iter_batches(BATCH, row_groups=[group], use_threads=False))
 
-        if rows <= _LARGE:
+        if jobs > _FED_BY_ONE and rows <= _LARGE:
             yield TablePiece(load, source.path, row, size, keys)
             row += rows
             continue
-        for batch in load():
+        for batch in _readable(source.path, load):
             yield TablePiece(partial(iter, [batch]), source.path, row, size * batch.num_rows // rows, keys)
             row += batch.num_rows
     if not groups:
@@ -113,27 +113,32 @@ def _parquet_pieces(unit: Unit) -> Iterator[Piece]:
 
 def _arrow_pieces(unit: Unit) -> Iterator[Piece]:
     source, keys = unit.source, unit.source.keys
-    row, schema = max(unit.line, 1), None
+    row = max(unit.line, 1)
     if not source.is_stream and _has_footer(source):
         file = _open_arrow(source)
         numbers = range(unit.start, file.num_record_batches if unit.stop is None else unit.stop)
-        schema, batches = file.schema, (file.get_batch(number) for number in numbers)
+        schema, load = file.schema, partial(map, file.get_batch, numbers)
     else:
         stream = _open_stream(source)
-        schema, batches = stream.schema, iter(stream)
+        schema, load = stream.schema, partial(iter, stream)
     any_rows = False
-    try:
-        for batch in batches:
-            # A batch as large as a whole file is still the work of several threads.
-            for start in range(0, batch.num_rows, BATCH):
-                part = batch.slice(start, BATCH)
-                yield TablePiece(partial(iter, [part]), source.path, row, part.nbytes, keys)
-                row += part.num_rows
-                any_rows = True
-    except (pa.ArrowException, OSError) as error:
-        raise _unreadable(source.path, error) from None
+    for batch in _readable(source.path, load):
+        # A batch as large as a whole file is still the work of several threads.
+        for start in range(0, batch.num_rows, BATCH):
+            part = batch.slice(start, BATCH)
+            yield TablePiece(partial(iter, [part]), source.path, row, part.nbytes, keys)
+            row += part.num_rows
+            any_rows = True
     if not any_rows:
         yield TablePiece(partial(iter, _empty(schema)), source.path, row, 0, keys)
+
+
+def _readable(path: str, load: Callable[[], Iterator[pa.RecordBatch]]) -> Iterator[pa.RecordBatch]:
+    """What `load` gives, or `InputError` where the file is broken."""
+    try:
+        yield from load()
+    except (pa.ArrowException, OSError) as error:
+        raise _unreadable(path, error) from None
 
 
 def _empty(schema: pa.Schema) -> list[pa.RecordBatch]:

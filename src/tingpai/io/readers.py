@@ -26,12 +26,12 @@ def units(source: Source, reading: Reading, size: int = UNIT) -> Iterator[Unit]:
         yield from columnar.units(source, size)
 
 
-def pieces(unit: Unit, reading: Reading) -> Iterator[Piece]:
-    """The pieces of a unit, in order."""
+def pieces(unit: Unit, reading: Reading, jobs: int = 1) -> Iterator[Piece]:
+    """The pieces of a unit, in order, cut for `jobs` threads."""
     if unit.source.is_text:
         from . import text
 
         return text.pieces(unit, reading)
     from . import columnar
 
-    return columnar.pieces(unit)
+    return columnar.pieces(unit, jobs)
