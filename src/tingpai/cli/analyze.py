@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING
 import click
 
 from .common import STOPPED, complain, console, is_terminal, lang_option, wildcard_option
+from .options import option_option, rules_option
 
 if TYPE_CHECKING:
     from ..io.source import Source
@@ -37,8 +38,8 @@ _WRITES = _READS[1:]
 @click.option("--hand-column", metavar="NAME", help="The column of hands (default: hand). 手牌所在的列。")
 @click.option("--columns", metavar="NAMES", help="The answers wanted, separated by commas (default: all). 要哪些答案。")
 @wildcard_option
-@click.option("--rules", metavar="NAME", help="Score the hands under this rule set, too. 按此规则计分。")
-@click.option("--option", "options", multiple=True, metavar="NAME=VALUE", help="An option of the rules. 规则选项。")
+@rules_option(required=False)
+@option_option
 @click.option("--errors", metavar="FILE", help="Where bad rows are listed (default: OUT.errors.csv). 坏行列在这里。")
 @click.option("--max-errors", type=click.IntRange(0), metavar="N", help="Stop at more bad rows. 坏行超过此数即停。")
 @click.option("--jobs", type=click.IntRange(1), metavar="N", help="Threads (default: one a core). 线程数。")
@@ -56,7 +57,7 @@ def command(
     columns: str | None,
     wildcard: Tile | None,
     rules: str | None,
-    options: tuple[str, ...],
+    options: dict[str, object],
     errors: str | None,
     max_errors: int | None,
     jobs: int | None,
@@ -169,20 +170,15 @@ def _fields(hand_column: str | None) -> frozenset[str]:
     return frozenset({*(HAND_COLUMNS if hand_column is None else (hand_column,)), *COUNT_COLUMNS, WILDCARD_COLUMN})
 
 
-def _rule_options(rules: str | None, options: tuple[str, ...]) -> tuple[tuple[str, object], ...]:
+def _rule_options(rules: str | None, options: dict[str, object]) -> tuple[tuple[str, object], ...]:
     """The rule set's options as given, checked before anything is read."""
     from .. import rules as rule_sets
 
-    given: dict[str, object] = {}
-    for option in options:
-        name, equals, value = option.partition("=")
-        if rules is None or not equals:
-            problem = "needs --rules" if rules is None else f"{option!r} is no NAME=VALUE"
-            raise click.BadParameter(problem, param_hint="--option")
-        given[name.replace("-", "_")] = value
     if rules is not None:
-        rule_sets.get(rules, **given)
-    return tuple(sorted(given.items()))
+        rule_sets.get(rules, **options)
+    elif options:
+        raise click.BadParameter("needs --rules", param_hint="--option")
+    return tuple(sorted(options.items()))
 
 
 @contextmanager

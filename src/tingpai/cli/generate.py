@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 import click
 
 from .common import console, is_terminal, lang_option, pick
+from .options import option_option, rules_option
 
 if TYPE_CHECKING:
     from ..generate import Deals, Hands
@@ -28,8 +29,8 @@ _SHAPES = ("uniform", "near", "one-suit")
 @click.option("--shape", type=click.Choice(_SHAPES), help="Which hands (default: uniform). 哪种手牌。")
 @click.option("--tiles", type=click.Choice(["13", "14"]), help="Tiles of a hand (default: 14). 每手几张。")
 @click.option("--text", is_flag=True, help="Hands as text in .parquet and .arrow, too. 一律写成文字。")
-@click.option("--rules", metavar="NAME", help="The rule set that deals are played under. 对局的规则。")
-@click.option("--option", "options", multiple=True, metavar="NAME=VALUE", help="An option of the rules. 规则选项。")
+@rules_option(required=False)
+@option_option
 @click.option("--jobs", type=click.IntRange(1), default=1, show_default=True, metavar="N", help="Processes. 进程数。")
 @lang_option
 def command(
@@ -41,7 +42,7 @@ def command(
     tiles: str | None,
     text: bool,
     rules: str | None,
-    options: tuple[str, ...],
+    options: dict[str, object],
     jobs: int,
     lang: str,
 ) -> None:
@@ -90,17 +91,11 @@ def _hands(shape: str, tiles: int, text: bool, seed: int, out: str) -> Hands:
     return Hands(Shape[shape.replace("-", "_").upper()], tiles, seed, text or is_text(out))
 
 
-def _deals(rules: str | None, options: tuple[str, ...], seed: int) -> Deals:
+def _deals(rules: str | None, options: dict[str, object], seed: int) -> Deals:
     from .. import rules as rule_sets
     from ..generate import Deals
 
     if rules is None:
         raise click.UsageError("deals need --rules NAME")
-    given: dict[str, object] = {}
-    for option in options:
-        name, equals, value = option.partition("=")
-        if not equals:
-            raise click.BadParameter(f"{option!r} is no NAME=VALUE", param_hint="--option")
-        given[name.replace("-", "_")] = value
-    rule_sets.get(rules, **given)  # said at once, not by a worker
-    return Deals(rules, tuple(sorted(given.items())), seed)
+    rule_sets.get(rules, **options)  # said at once, not by a worker
+    return Deals(rules, tuple(sorted(options.items())), seed)
