@@ -4,7 +4,7 @@
 from cpython.buffer cimport PyBUF_FORMAT, PyBUF_ND, PyBuffer_Release, PyObject_CheckBuffer, PyObject_GetBuffer
 from cpython.bytes cimport PyBytes_AS_STRING, PyBytes_GET_SIZE
 from libc.stddef cimport size_t
-from libc.stdint cimport int8_t, uint8_t, uint32_t, uint64_t
+from libc.stdint cimport int8_t, uint8_t, uint16_t, uint32_t, uint64_t
 from libc.string cimport memcpy
 
 from .hand import Hand
@@ -50,6 +50,18 @@ cdef extern from "tingpai.h" nogil:
     size_t tp_kernel_names(const char **)
     bint tp_force_kernel(const char *)
     size_t tp_table_bytes()
+
+cdef extern from "suit_tables.h" nogil:
+    const size_t SUIT_KEYS
+    const size_t HONOUR_KEYS
+    const size_t MAX_SUIT_CLASSES
+    const size_t MAX_HONOUR_CLASSES
+    const unsigned CLASS_MASK
+    ctypedef struct shanten_table:
+        const uint16_t *suit
+        const uint8_t *missing
+        const uint8_t *honour_missing
+    const shanten_table *tp_shanten_table()
 
 cdef extern from "notation.h" nogil:
     ctypedef struct tp_texts:
@@ -310,3 +322,27 @@ def force_kernel(str name):
 def table_bytes():
     """Bytes of lookup tables built so far."""
     return tp_table_bytes()
+
+
+def suit_missing():
+    """What the shanten table holds, to be proved: of a numbered suit and of the honours the class of each key, and for
+    each class ten numbers, the tiles missing to (melds, pair) at melds * 2 + pair. Keys are the counts in base 5, the
+    first kind least significant; those of more than 14 tiles mean nothing."""
+    cdef const shanten_table *table = tp_shanten_table()
+    if table == NULL:
+        raise MemoryError("no memory for the lookup tables")
+    cdef const char *suits = <const char *>table.missing
+    cdef const char *honours = <const char *>table.honour_missing
+    return (
+        (classes_of(table.suit, SUIT_KEYS), suits[: MAX_SUIT_CLASSES * 10]),
+        (classes_of(table.suit + SUIT_KEYS, HONOUR_KEYS), honours[: MAX_HONOUR_CLASSES * 10]),
+    )
+
+
+cdef bytes classes_of(const uint16_t *entries, size_t n):
+    cdef bytearray classes = bytearray(n)
+    cdef uint8_t[::1] view = classes
+    cdef size_t i
+    for i in range(n):
+        view[i] = <uint8_t>(entries[i] & CLASS_MASK)
+    return bytes(classes)
