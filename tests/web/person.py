@@ -60,6 +60,12 @@ class Person:
 
     # ---- clicks ----
 
+    def mouse(self) -> Any:
+        """The mouse, button by button."""
+        from selenium.webdriver import ActionChains
+
+        return ActionChains(self.chrome)
+
     def clicks(self, selector: str) -> None:
         element = self.find(selector)
         self.chrome.execute_script("arguments[0].scrollIntoView({block: 'center'})", element)

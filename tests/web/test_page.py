@@ -191,3 +191,14 @@ def test_a_click_is_answered_at_once(person: Person) -> None:
     )
     times = sorted(person.chrome.execute_async_script(measure) for _ in range(20))
     assert times[0] < 50, times  # milliseconds; a machine that does other things answers some clicks later
+
+
+def test_a_slow_click_from_the_typed_text_counts(person: Person) -> None:
+    """The page answers between the press of the button and its release."""
+    person.types("123m456p789s1122z")
+    mouse = person.mouse()
+    for key in ("seat-2", "palette-5m"):
+        person.find("#typed").click()
+        mouse.move_to_element(person.find(f'[data-key="{key}"]')).click_and_hold().pause(0.3).release().perform()
+        person.waits()
+    assert person.deal()["players"][2]["hand"] == "5m"

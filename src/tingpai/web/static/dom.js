@@ -10,8 +10,8 @@ export function h(name, properties = {}, ...children) {
   for (const [key, value] of Object.entries(properties)) {
     if (key === "class") element.className = value;
     else if (key === "key") element.dataset.key = value;
-    else if (key === "pressed") element.setAttribute("aria-pressed", String(value));
-    else if (key === "label") element.setAttribute("aria-label", value);
+    else if (key === "pressed") element.ariaPressed = String(value);
+    else if (key === "label") element.ariaLabel = value;
     else element[key] = value;
   }
   element.append(...children.flat().filter((child) => child !== null && child !== undefined && child !== false));
@@ -39,8 +39,8 @@ function face(tile) {
 /** A tile to look at; `note` stands below it. */
 export function tile(kind, { note = null, className = "" } = {}) {
   const drawn = h("span", { class: `tile ${className}`, title: tileName(kind) }, face(kind));
-  drawn.setAttribute("role", "img");
-  drawn.setAttribute("aria-label", tileName(kind));
+  drawn.role = "img";
+  drawn.ariaLabel = tileName(kind);
   return note === null ? drawn : h("span", { class: "noted" }, drawn, h("small", {}, String(note)));
 }
 

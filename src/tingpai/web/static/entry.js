@@ -30,14 +30,22 @@ export function renderAnswered(state, ruleSet, answer, before, change) {
   }
 }
 
+/** The seats are built once, too: they change with every answer. */
 function renderSeats(state, answer, change) {
-  fill("seats", SEATS.map((seat) => {
+  const bar = document.getElementById("seats");
+  if (!bar.firstChild) {
+    bar.append(...SEATS.map((seat) =>
+      h("button", { type: "button", key: `seat-${seat}`, onclick: () => change(() => Object.assign(view, { seat, target: "hand" })) })));
+  }
+  for (const seat of SEATS) {
     const won = state.by && state.winners.includes(seat);
     const net = answer?.settlement?.net[seat];
-    return h("button", { type: "button", key: `seat-${seat}`, pressed: view.seat === seat, onclick: () => change(() => { view.seat = seat; view.target = "hand"; }) },
+    const held = `${state.seats[seat].tiles.length}/${room(state.seats[seat])}`;
+    bar.children[seat].ariaPressed = String(view.seat === seat);
+    bar.children[seat].replaceChildren(
       h("b", {}, seatName(seat), won && h("i", { class: "won" }, pick(["胡", "wins"]))),
-      h("small", {}, net ? h("span", { class: net > 0 ? "plus" : "minus" }, signed(net)) : `${state.seats[seat].tiles.length}/${room(state.seats[seat])}`));
-  }));
+      h("small", {}, net ? h("span", { class: net > 0 ? "plus" : "minus" }, signed(net)) : held));
+  }
 }
 
 export const signed = (number) => (number > 0 ? `+${number}` : String(number));
