@@ -1,37 +1,44 @@
-"""Every question as a ratio to the floor, in one run: `python bench/speed.py [--rows N] [--kernel NAME]`.
+"""Every question as a ratio to the floor, in one run: `python bench/speed.py [--rows N] [--kernel NAME] [--threads N]`.
 
-The floor is `floor.c`, built here with the C compiler at hand: the plain AVX2 read of the same rows. Times are the best
-of several rounds, floor and questions in turn, one thread, through `batch.*` into a given `out`, checking included.
+Prints Markdown. The floor is `floor.c`, built here with the C compiler at hand: the plain AVX2 read of the same rows.
+Floor and questions take turns; times are the least of several rounds, through `batch.*` into a given `out`, checking
+included. One thread is measured in processor time, several by the clock, beside one thread by the clock. Questions with
+34 answers a hand get a tenth of the rows. What passes its limit is marked with *; the exit status is then 1.
 """
 
 from __future__ import annotations
 
 import argparse
 import ctypes
+import os
 import shutil
 import subprocess
+import sys
 import tempfile
 import time
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
+from typing import Any
 
 import numpy as np
-from hands import KINDS, without
+from hands import KINDS, Counts, without
+from numpy.typing import NDArray
 
 from tingpai import _core, batch
 
-QUESTIONS: dict[str, tuple[str, int, int, type]] = {
-    # name: function, tiles beside wildcards, wildcards, dtype
+QUESTIONS: dict[str, tuple[str, int, int, type[np.generic]]] = {
+    # name: function, tiles and wildcards, wildcards, dtype
     "win": ("is_win", 14, 0, np.bool_),
     "waits": ("waits", 13, 0, np.uint64),
     "shanten": ("shanten", 14, 0, np.int8),
-    "wildcard win": ("is_win", 12, 2, np.bool_),
-    "wildcard waits": ("waits", 11, 2, np.uint64),
+    "wildcard win": ("is_win", 14, 2, np.bool_),
+    "wildcard waits": ("waits", 13, 2, np.uint64),
     "patterns": ("patterns", 14, 0, np.uint32),
     "shanten after 34 discards": ("discard_shanten", 14, 0, np.int8),
     "waits after 34 discards": ("discard_waits", 14, 0, np.uint64),
 }
-LIMITS = {  # AVX2, portable
+LIMITS = {  # times the floor: AVX2 and wider, portable
     "win": (3.5, 8),
     "waits": (6, 10),
     "shanten": (5.5, 9),
@@ -40,10 +47,14 @@ LIMITS = {  # AVX2, portable
     "patterns": (6, 10),
     "shanten after 34 discards": (30, 40),
 }
+# Two threads against one, where the output is at most eight bytes a hand.
+GAIN = 1.7
+
+Ask = Callable[[], object]
 
 
-def build_floor(folder: Path) -> Callable[[np.ndarray], int]:
-    compiler = shutil.which("cc") or "cc"
+def build_floor(folder: Path) -> Callable[[Counts], int]:
+    compiler = shutil.which(os.environ.get("CC", "cc")) or sys.exit("no C compiler")
     library = folder / "floor.so"
     source = Path(__file__).with_name("floor.c")
     subprocess.run([compiler, "-O3", "-shared", "-fPIC", str(source), "-o", str(library)], check=True)
@@ -54,47 +65,103 @@ def build_floor(folder: Path) -> Callable[[np.ndarray], int]:
     return lambda counts: int(read(counts.ctypes.data, len(counts)))
 
 
-def timed(call: Callable[[], object]) -> float:
-    start = time.perf_counter()
-    call()
-    return time.perf_counter() - start
+def hands(question: str, kind: str, rows: int) -> Counts:
+    """The hands that a question is asked about: `rows`, or a tenth where there are 34 answers a hand."""
+    _, tiles, wildcards, _ = QUESTIONS[question]
+    return without(KINDS[kind](rows // 10 if answers(question) > 1 else rows, tiles), wildcards)
+
+
+def answers(question: str) -> int:
+    return 34 if "34" in question else 1
+
+
+def room(question: str, n: int) -> NDArray[Any]:
+    """An array for the answers."""
+    return np.empty((n, answers(question)) if answers(question) > 1 else n, QUESTIONS[question][3])
+
+
+def asking(question: str, counts: Counts, out: NDArray[Any], kernel: str, threads: int = 1) -> Ask:
+    """The question, ready to be asked again and again into the same array."""
+    function, _, wildcards, _ = QUESTIONS[question]
+    ask = partial(getattr(batch, function), counts, wildcards=wildcards or None, threads=threads, out=out)
+
+    def call() -> None:
+        _core.force_kernel(kernel)
+        ask()
+
+    return call
+
+
+def least(asks: dict[str, Ask], rounds: int, clock: Callable[[], float]) -> dict[str, float]:
+    """Seconds of each, the least of several rounds; all take turns."""
+    best = dict.fromkeys(asks, float("inf"))
+    for _ in range(rounds):
+        for name, ask in asks.items():
+            start = clock()
+            ask()
+            best[name] = min(best[name], clock() - start)
+    return best
+
+
+def print_ratios(options: argparse.Namespace, kernels: list[str], questions: list[str]) -> bool:
+    """Nanoseconds and ratios of one thread; whether a limit is passed."""
+    over = False
+    print(f"{options.rows:,} hands, one thread: ns a hand, and how many times the floor.\n")
+    titles = ["question", "hands", "floor", *kernels, "limit"]
+    print(f"| {' | '.join(titles)} |\n" + "| --- " * len(titles) + "|")
+    with tempfile.TemporaryDirectory() as folder:
+        floor = build_floor(Path(folder))
+        for question in questions:
+            for kind in KINDS:
+                counts = hands(question, kind, options.rows)
+                out = room(question, len(counts))
+                asks: dict[str, Ask] = {"floor": partial(floor, counts)}
+                asks |= {kernel: asking(question, counts, out, kernel) for kernel in kernels}
+                best = least(asks, options.rounds, time.thread_time)
+                cells = [f"{best['floor'] / len(counts) * 1e9:.2f}"]
+                wide, portable = LIMITS.get(question, (float("inf"), float("inf")))
+                for kernel in kernels:
+                    ratio = best[kernel] / best["floor"]
+                    passed = ratio > (portable if kernel == "portable" else wide)
+                    over |= passed
+                    cells.append(f"{best[kernel] / len(counts) * 1e9:.1f} = {ratio:.1f}×{' *' if passed else ''}")
+                limit = f"{wide:g}, portable {portable}" if question in LIMITS else ""
+                print(f"| {' | '.join([question, kind, *cells, limit])} |", flush=True)
+    return over
+
+
+def print_gains(options: argparse.Namespace, kernels: list[str], questions: list[str]) -> bool:
+    """What several threads gain; whether two gain less than they must."""
+    under = False
+    print(f"{options.rows:,} hands: {options.threads} threads against one, by the clock.\n")
+    print(f"| question | hands | {' | '.join(kernels)} |\n" + "| --- " * (2 + len(kernels)) + "|")
+    for question in questions:
+        for kind in KINDS:
+            counts = hands(question, kind, options.rows)
+            out, cells = room(question, len(counts)), []
+            for kernel in kernels:
+                pair = {str(n): asking(question, counts, out, kernel, n) for n in (1, options.threads)}
+                best = least(pair, options.rounds, time.perf_counter)
+                gain = best["1"] / best[str(options.threads)]
+                short = kind == "near" and options.threads == 2 and answers(question) == 1 and gain < GAIN
+                under |= short
+                cells.append(f"{gain:.2f}×{' *' if short else ''}")
+            print(f"| {' | '.join([question, kind, *cells])} |", flush=True)
+    return under
 
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--rows", type=int, default=10_000_000)
-    parser.add_argument("--rounds", type=int, default=5)
-    parser.add_argument("--kernel", action="append", help="default: all that this machine runs")
+    parser.add_argument("--rounds", type=int, default=7)
+    parser.add_argument("--kernel", action="append", choices=_core.kernel_names(), help="default: all that run here")
     parser.add_argument("--threads", type=int, default=1)
-    parser.add_argument("--question", action="append")
+    parser.add_argument("--question", action="append", choices=QUESTIONS)
     options = parser.parse_args()
-    with tempfile.TemporaryDirectory() as folder:
-        floor = build_floor(Path(folder))
-        kernels = options.kernel or _core.kernel_names()
-        print(f"{options.rows:,} hands, {options.threads} thread(s); ns a hand, and × the floor")
-        print(f"{'question':28}{'hands':10}{'floor':>7}" + "".join(f"{kernel:>18}" for kernel in kernels))
-        for question, (function, tiles, wild, dtype) in QUESTIONS.items():
-            if options.question and question not in options.question:
-                continue
-            rows = options.rows if "34" not in question else options.rows // 10
-            for kind in KINDS:
-                counts = without(KINDS[kind](rows, tiles + wild), wild)
-                out = np.empty((rows, 34) if "34" in question else rows, dtype)
-                ask = getattr(batch, function)
-                best = dict.fromkeys(("floor", *kernels), float("inf"))
-                for _ in range(options.rounds):
-                    best["floor"] = min(best["floor"], timed(lambda: floor(counts)))
-                    for kernel in kernels:
-                        _core.force_kernel(kernel)
-                        call = lambda: ask(counts, wildcards=wild or None, out=out, threads=options.threads)  # noqa: E731
-                        best[kernel] = min(best[kernel], timed(call))
-                line = f"{question:28}{kind:10}{best['floor'] / rows * 1e9:7.2f}"
-                for kernel in kernels:
-                    ratio = best[kernel] / best["floor"]
-                    limit = LIMITS.get(question, (None, None))[kernel == "portable"]
-                    mark = "" if limit is None else "*" if ratio > limit else " "
-                    line += f"{best[kernel] / rows * 1e9:9.2f} {ratio:6.2f}×{mark or ' '}"
-                print(line, flush=True)
+    kernels, questions = options.kernel or list(_core.kernel_names()), options.question or list(QUESTIONS)
+    run = print_ratios if options.threads == 1 else print_gains
+    if run(options, kernels, questions):
+        sys.exit("\nlimits passed: see *")
 
 
 if __name__ == "__main__":
