@@ -72,12 +72,12 @@ class DelimitedFormat:
                 column_types=dict.fromkeys(self.names, pa.string()), strings_can_be_null=False, check_utf8=False
             ),
         )
-        if ragged:
-            table = _with_null_rows(table, list(ragged))
         broken = dict(ragged)
         if chunk.broken:
             places = np.searchsorted(self._filled(chunk), list(chunk.broken))
             broken |= {int(row): ("", why) for row, (why, _) in zip(places, chunk.broken.values(), strict=True)}
+        if broken:
+            table = _with_nulls(table, list(ragged), list(broken))
         return Rows(table, lambda rows: chunk.locate(self._filled(chunk)[list(rows)].tolist()), broken)
 
     def _filled(self, chunk: Chunk) -> np.ndarray[tuple[int], np.dtype[np.int64]]:
@@ -107,13 +107,12 @@ def _is_hand(cell: str) -> bool:
     return True
 
 
-def _with_null_rows(table: pa.Table, rows: list[int]) -> pa.Table:
-    """`table` with rows of nulls put in where `rows` (ascending) will then stand."""
-    present = np.ones(table.num_rows + len(rows), np.bool_)
-    present[rows] = False
-    places = np.cumsum(present) - 1
-    return table.take(pa.array(places, pa.int64(), mask=~present)) if table.num_rows else _nulls(table, len(rows))
-
-
-def _nulls(table: pa.Table, rows: int) -> pa.Table:
-    return pa.table([pa.nulls(rows, field.type) for field in table.schema], schema=table.schema)
+def _with_nulls(table: pa.Table, missing: list[int], broken: list[int]) -> pa.Table:
+    """`table` with rows of nulls, put in where the `missing` ones will stand, and in the place of all `broken` ones."""
+    size = table.num_rows + len(missing)
+    present, null = np.ones(size, np.bool_), np.zeros(size, np.bool_)
+    present[missing] = False
+    null[broken] = True
+    if null.all():
+        return pa.table([pa.nulls(size, field.type) for field in table.schema], schema=table.schema)
+    return table.take(pa.array(np.maximum(np.cumsum(present) - 1, 0), mask=null))
