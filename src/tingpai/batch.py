@@ -386,9 +386,13 @@ def _direct(table: npt.NDArray[Any]) -> bool:
 
 def _bytes(block: npt.NDArray[Any]) -> Counts:
     """A block as the core reads it; numbers that are no byte become 255, which is no count either."""
-    if block.dtype != np.uint8:
-        block = np.where((block < 0) | (block > 255), 255, block).astype(np.uint8)
-    return np.ascontiguousarray(block)
+    if block.dtype == np.uint8:
+        return np.ascontiguousarray(block)
+    narrow = block.astype(np.uint8, order="C")
+    other = narrow != block
+    if other.any():
+        narrow[other] = 255
+    return narrow
 
 
 def _wildcards(values: npt.ArrayLike | None, n: int) -> tuple[Counts | None, int]:
