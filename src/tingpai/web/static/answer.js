@@ -10,7 +10,10 @@ const MOST_HELPS = 16;
 
 export function render(state, ruleSet, answer, names, seat) {
   const missing = missingOf(state, ruleSet);
-  const score = answer.settlement && !missing ? settlement(answer.settlement, names) : [h("p", { class: "refused" }, missing ?? withNames(answer.refused))];
+  const score =
+    answer.settlement && !missing
+      ? settlement(answer.settlement, names)
+      : [h("p", { class: "refused" }, missing ?? withNames(answer.refused))];
   fill("score", score);
   fill("look", answer.hand ? look(answer.hand, answer.wildcard) : progress(state.seats[seat]));
   document.getElementById("brief").textContent = brief(answer, missing);
@@ -20,7 +23,9 @@ export function render(state, ruleSet, answer, names, seat) {
 function missingOf(state, ruleSet) {
   if (hasWildcard(ruleSet) && !state.indicator) return say("need indicator");
   // A hand is whole or, of a player who did not win, not given.
-  const part = SEATS.find((seat) => state.seats[seat].tiles.length && state.seats[seat].tiles.length < room(state.seats[seat]));
+  const part = SEATS.find(
+    (seat) => state.seats[seat].tiles.length && state.seats[seat].tiles.length < room(state.seats[seat]),
+  );
   if (part !== undefined) return short(state, part);
   if (!state.by) return null;
   if (!state.winners.length) return say("need winner");
@@ -31,30 +36,80 @@ function missingOf(state, ruleSet) {
   return state.tile ? null : say("need tile");
 }
 
-const short = (state, seat) => `${say("need tiles")}${seatName(seat)} ${state.seats[seat].tiles.length}/${room(state.seats[seat])}`;
+const short = (state, seat) =>
+  `${say("need tiles")}${seatName(seat)} ${state.seats[seat].tiles.length}/${room(state.seats[seat])}`;
 
 function settlement(settled, names) {
   return [
-    h("div", { class: "net" }, settled.net.map((points, seat) =>
-      h("div", { class: points > 0 ? "plus" : points < 0 ? "minus" : "" }, h("small", {}, seatName(seat)), h("b", {}, signed(points))))),
-    settled.winners.map((winner) => h("div", { class: "winner" },
-      h("h3", {}, `${seatName(winner.seat)} ${pick(["胡", "wins"])}`, h("b", { class: "value" }, `${say("in all")} ${winner.value}`)),
-      h("p", { class: "patterns" }, winner.patterns.map((pattern) => h("span", {}, pick(names[pattern])))),
-      h("table", { class: "steps" },
-        winner.steps.map((step) => h("tr", {}, h("td", {}, pick(names[step.name])), h("td", {}, step.text))),
-        h("tr", { class: "total" }, h("td", {}, say("share_each")), h("td", {}, String(winner.share)))))),
+    h(
+      "div",
+      { class: "net" },
+      settled.net.map((points, seat) =>
+        h(
+          "div",
+          { class: points > 0 ? "plus" : points < 0 ? "minus" : "" },
+          h("small", {}, seatName(seat)),
+          h("b", {}, signed(points)),
+        ),
+      ),
+    ),
+    settled.winners.map((winner) =>
+      h(
+        "div",
+        { class: "winner" },
+        h(
+          "h3",
+          {},
+          `${seatName(winner.seat)} ${pick(["胡", "wins"])}`,
+          h("b", { class: "value" }, `${say("in all")} ${winner.value}`),
+        ),
+        h(
+          "p",
+          { class: "patterns" },
+          winner.patterns.map((pattern) => h("span", {}, pick(names[pattern]))),
+        ),
+        h(
+          "table",
+          { class: "steps" },
+          winner.steps.map((step) => h("tr", {}, h("td", {}, pick(names[step.name])), h("td", {}, step.text))),
+          h("tr", { class: "total" }, h("td", {}, say("share_each")), h("td", {}, String(winner.share))),
+        ),
+      ),
+    ),
     settled.payments.length
-      ? h("table", { class: "payments" }, settled.payments.map((payment) => h("tr", {},
-        h("td", {}, seatName(payment.from), " → ", seatName(payment.to)), h("td", {}, reason(payment.for, names)), h("td", {}, String(payment.points)))))
+      ? h(
+          "table",
+          { class: "payments" },
+          settled.payments.map((payment) =>
+            h(
+              "tr",
+              {},
+              h("td", {}, seatName(payment.from), " → ", seatName(payment.to)),
+              h("td", {}, reason(payment.for, names)),
+              h("td", {}, String(payment.points)),
+            ),
+          ),
+        )
       : h("p", {}, say("no payments")),
-    settled.next_dealer !== null && h("p", { class: "quiet" }, `${say("next dealer")}: ${seatName(settled.next_dealer)}`),
+    settled.next_dealer !== null &&
+      h("p", { class: "quiet" }, `${say("next dealer")}: ${seatName(settled.next_dealer)}`),
   ].flat();
 }
 
 /** "kong 9999p" is a name and tiles. */
 function reason(text, names) {
   const [kind, tiles] = text.startsWith("kong ") ? text.split(" ") : [text, ""];
-  return h("span", {}, pick(names[kind] ?? [kind, kind]), tiles && h("span", { class: "small" }, tilesOf(tiles).map((kind) => tile(kind))));
+  return h(
+    "span",
+    {},
+    pick(names[kind] ?? [kind, kind]),
+    tiles &&
+      h(
+        "span",
+        { class: "small" },
+        tilesOf(tiles).map((kind) => tile(kind)),
+      ),
+  );
 }
 
 function progress(seat) {
@@ -73,22 +128,56 @@ function look(hand, wildcard) {
     parts.push(h("p", {}, hand.shanten ? `${say("helps with")} ` : "", amounts(hand.helps)), helps(hand.helps, 34));
   }
   if (hand.win) {
-    parts.push(h("h3", {}, say("readings")), hand.readings.map((reading) => h("div", { class: "reading" },
-      [...reading.laid_down, ...reading.groups].map((group) => h("span", { class: "group" }, group.map((kind) => tile(kind))))
-        .concat(reading.wild.length ? [h("small", {}, `${say("wildcard")} = ${mpsz(reading.wild)}`)] : []))));
+    parts.push(
+      h("h3", {}, say("readings")),
+      hand.readings.map((reading) =>
+        h(
+          "div",
+          { class: "reading" },
+          [...reading.laid_down, ...reading.groups]
+            .map((group) =>
+              h(
+                "span",
+                { class: "group" },
+                group.map((kind) => tile(kind)),
+              ),
+            )
+            .concat(reading.wild.length ? [h("small", {}, `${say("wildcard")} = ${mpsz(reading.wild)}`)] : []),
+        ),
+      ),
+    );
     if (hand.more) parts.push(h("p", { class: "quiet" }, `${say("more")} ${hand.more}`));
   }
   if (hand.discards.length) {
-    parts.push(h("h3", {}, say("discards")), hand.discards.slice(0, MOST_DISCARDS).map((discard) => h("div", { class: "discard" },
-      tile(discard.tile, { className: discard.tile === wildcard ? "wild" : "" }),
-      h("div", {}, h("small", {}, state(discard.shanten), " · ", amounts(discard.helps)), helps(discard.helps, MOST_HELPS)))));
+    parts.push(
+      h("h3", {}, say("discards")),
+      hand.discards
+        .slice(0, MOST_DISCARDS)
+        .map((discard) =>
+          h(
+            "div",
+            { class: "discard" },
+            tile(discard.tile, { className: discard.tile === wildcard ? "wild" : "" }),
+            h(
+              "div",
+              {},
+              h("small", {}, state(discard.shanten), " · ", amounts(discard.helps)),
+              helps(discard.helps, MOST_HELPS),
+            ),
+          ),
+        ),
+    );
   }
   return parts.flat();
 }
 
 function helps(found, most) {
-  return h("div", { class: "small helps" }, found.slice(0, most).map((help) => tile(help.tile, { note: help.left })),
-    found.length > most && h("small", {}, `+${found.length - most}`));
+  return h(
+    "div",
+    { class: "small helps" },
+    found.slice(0, most).map((help) => tile(help.tile, { note: help.left })),
+    found.length > most && h("small", {}, `+${found.length - most}`),
+  );
 }
 
 /** One line for small screens. */
@@ -98,5 +187,12 @@ function brief(answer, missing) {
   }
   if (!answer.hand) return "";
   const best = answer.hand.discards[0];
-  return state(answer.hand.shanten) + (answer.hand.helps.length ? ` · ${amounts(answer.hand.helps)}` : best && answer.hand.shanten >= 0 ? ` · ${say("discards")}: ${best.tile}` : "");
+  return (
+    state(answer.hand.shanten) +
+    (answer.hand.helps.length
+      ? ` · ${amounts(answer.hand.helps)}`
+      : best && answer.hand.shanten >= 0
+        ? ` · ${say("discards")}: ${best.tile}`
+        : "")
+  );
 }

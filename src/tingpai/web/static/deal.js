@@ -44,7 +44,9 @@ export function mpsz(tiles) {
 
 /** The tiles of such a text. */
 export function tilesOf(text) {
-  return [...String(text).matchAll(/([1-9]+)([mpsz])/g)].flatMap(([, digits, suit]) => [...digits].map((digit) => digit + suit));
+  return [...String(text).matchAll(/([1-9]+)([mpsz])/g)].flatMap(([, digits, suit]) =>
+    [...digits].map((digit) => digit + suit),
+  );
 }
 
 /** A meld's canonical text taken apart: tiles, the digit behind them, what it is. */
@@ -68,8 +70,12 @@ export function meldText(kind, tile, source, claimed) {
   return `[${tile[0].repeat(COPIES[kind])}${suit}${digit}]`;
 }
 
-export const isKong = (meld) => meld.tiles.length === 4 || meld.kind === "single";
-export const kongs = (seat) => seat.melds.map(meldOf).filter(isKong).map((meld) => mpsz(meld.tiles));
+const isKong = (meld) => meld.tiles.length === 4 || meld.kind === "single";
+export const kongs = (seat) =>
+  seat.melds
+    .map(meldOf)
+    .filter(isKong)
+    .map((meld) => mpsz(meld.tiles));
 
 /** Concealed tiles of a whole hand beside these melds, the drawn one aside. */
 export const room = (seat) => FULL - 3 * seat.melds.filter((text) => meldOf(text).kind !== "single").length;
@@ -90,7 +96,9 @@ export function used(state) {
   const counts = {};
   const all = [
     ...state.seats.flatMap((seat) => [...seat.tiles, ...seat.melds.flatMap((text) => meldOf(text).tiles)]),
-    ...state.horses, ...state.fish.flat(), ...state.turned,
+    ...state.horses,
+    ...state.fish.flat(),
+    ...state.turned,
     ...[state.tile, state.indicator].filter(Boolean),
   ];
   for (const tile of all) counts[tile] = (counts[tile] ?? 0) + 1;
@@ -104,7 +112,12 @@ export function toDeal(state, ruleSet) {
   if (Object.keys(state.options).length) deal.options = state.options;
   deal.players = state.seats.map((seat) => ({ hand: handText(seat) }));
   if (state.by) {
-    deal.win = { winners: state.winners, by: state.by, from: state.by === "self_draw" ? null : state.from, tile: state.tile };
+    deal.win = {
+      winners: state.winners,
+      by: state.by,
+      from: state.by === "self_draw" ? null : state.from,
+      tile: state.tile,
+    };
     const made = chainSeat(state) === null ? [] : kongs(state.seats[chainSeat(state)]);
     const chain = state.chain.filter((kong) => made.includes(kong));
     if (chain.length && state.by === "rob_kong" && state.tile) chain.push(robbedKong(state));
@@ -137,7 +150,8 @@ const seatsOf = (value) => list(value).filter((seat) => SEATS.includes(seat));
 /** What a deal file says, `seats` being its hands as the server read them, `tiles` its other tiles likewise. */
 export function fromDeal(deal, seats, tiles, rules) {
   const state = empty(rules);
-  if (deal.options && typeof deal.options === "object" && !Array.isArray(deal.options)) state.options = { ...deal.options };
+  if (deal.options && typeof deal.options === "object" && !Array.isArray(deal.options))
+    state.options = { ...deal.options };
   state.seats = seats.map(({ melds, tiles: held }) => ({ melds: melds.map((meld) => meld.text), tiles: held }));
   const win = deal.win && typeof deal.win === "object" ? deal.win : null;
   if (win) {
@@ -171,10 +185,23 @@ export function fromDeal(deal, seats, tiles, rules) {
 /** A deal as a link's fragment, and back; throws what is no deal. */
 export function toFragment(deal) {
   const bytes = new TextEncoder().encode(JSON.stringify(deal));
-  return "deal=" + btoa(String.fromCharCode(...bytes)).replaceAll("+", "-").replaceAll("/", "_").replace(/=+$/, "");
+  return (
+    "deal=" +
+    btoa(String.fromCharCode(...bytes))
+      .replaceAll("+", "-")
+      .replaceAll("/", "_")
+      .replace(/=+$/, "")
+  );
 }
 
 export function fromFragment(fragment) {
-  const text = atob(fragment.replace(/^deal=/, "").replaceAll("-", "+").replaceAll("_", "/"));
-  return JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(Uint8Array.from(text, (character) => character.charCodeAt(0))));
+  const text = atob(
+    fragment
+      .replace(/^deal=/, "")
+      .replaceAll("-", "+")
+      .replaceAll("_", "/"),
+  );
+  return JSON.parse(
+    new TextDecoder("utf-8", { fatal: true }).decode(Uint8Array.from(text, (character) => character.charCodeAt(0))),
+  );
 }

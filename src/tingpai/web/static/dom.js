@@ -4,7 +4,7 @@ import { tileName } from "./words.js";
 
 const SVG = "http://www.w3.org/2000/svg";
 
-/** An element: `properties` are set on it (`class`, `data` and `on…` as one would write them), `children` put in it. */
+/** An element with `properties` (`class`, `key`, `label` and `pressed` under these short names) and `children`. */
 export function h(name, properties = {}, ...children) {
   const element = document.createElement(name);
   for (const [key, value] of Object.entries(properties)) {
@@ -22,7 +22,9 @@ export function h(name, properties = {}, ...children) {
 export function fill(id, ...children) {
   const element = document.getElementById(id);
   const key = element.contains(document.activeElement) ? document.activeElement.dataset.key : undefined;
-  element.replaceChildren(...children.flat().filter((child) => child !== null && child !== undefined && child !== false));
+  element.replaceChildren(
+    ...children.flat().filter((child) => child !== null && child !== undefined && child !== false),
+  );
   if (key) element.querySelector(`[data-key="${CSS.escape(key)}"]`)?.focus();
 }
 
@@ -47,12 +49,22 @@ export function tile(kind, { note = null, className = "" } = {}) {
 /** A tile to click. */
 export function tileButton(kind, onclick, properties = {}, ...children) {
   const { class: more = "", ...others } = properties;
-  return h("button", { type: "button", class: `tile ${more}`, label: tileName(kind), title: tileName(kind), onclick, ...others }, face(kind), children);
+  return h(
+    "button",
+    { type: "button", class: `tile ${more}`, label: tileName(kind), title: tileName(kind), onclick, ...others },
+    face(kind),
+    children,
+  );
 }
 
 /** Buttons of which one (or several) is pressed. `items` are [value, text]. */
 export function choices(name, items, isPressed, choose) {
   const buttons = items.map(([value, text]) =>
-    h("button", { type: "button", key: `${name}-${value}`, pressed: isPressed(value), onclick: () => choose(value) }, text));
+    h(
+      "button",
+      { type: "button", key: `${name}-${value}`, pressed: isPressed(value), onclick: () => choose(value) },
+      text,
+    ),
+  );
   return h("div", { class: "choices" }, buttons);
 }

@@ -4,9 +4,9 @@ import * as answerSide from "./answer.js";
 import { empty, fromDeal, fromFragment, handText, room, toDeal, toFragment } from "./deal.js";
 import { h } from "./dom.js";
 import * as entrySide from "./entry.js";
+import { view } from "./view.js";
 import { lang, pick, say, switchLang, withNames } from "./words.js";
 
-const { view } = entrySide;
 const by = (id) => document.getElementById(id);
 
 let ruleSets = [];
@@ -20,7 +20,10 @@ const ruleSet = () => ruleSets.find((one) => one.name === state.rules);
 async function call(path, body) {
   busy(1);
   try {
-    const response = await fetch(path, body && { method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify(body) });
+    const response = await fetch(
+      path,
+      body && { method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify(body) },
+    );
     const data = await response.json();
     if (!response.ok) throw new Error(data.error);
     return data;
@@ -80,7 +83,7 @@ async function typed() {
   const { seats } = await call("/api/look", { deal, seat });
   if (by("typed").value !== text || view.seat !== seat) return;
   const { melds, tiles, error } = seats[seat];
-  by("problem").textContent = text.trim() ? error ?? "" : "";
+  by("problem").textContent = text.trim() ? (error ?? "") : "";
   if (error && text.trim()) return;
   change(() => {
     const entered = { melds: melds.map((meld) => meld.text), tiles };
@@ -115,7 +118,10 @@ async function open(read) {
 
 function save() {
   const text = JSON.stringify(toDeal(state, ruleSet()), null, 2) + "\n";
-  const link = h("a", { href: URL.createObjectURL(new Blob([text], { type: "application/json" })), download: "deal.json" });
+  const link = h("a", {
+    href: URL.createObjectURL(new Blob([text], { type: "application/json" })),
+    download: "deal.json",
+  });
   link.click();
   URL.revokeObjectURL(link.href);
 }
@@ -133,22 +139,38 @@ let fading;
 function toast(text) {
   by("toast").textContent = text;
   clearTimeout(fading);
-  fading = setTimeout(() => { by("toast").textContent = ""; }, 6000);
+  fading = setTimeout(() => {
+    by("toast").textContent = "";
+  }, 6000);
 }
 
 /** Texts that do not change with what is entered. */
 function label() {
   document.documentElement.lang = lang();
   for (const element of document.querySelectorAll("[data-say]")) element.textContent = say(element.dataset.say);
-  for (const element of document.querySelectorAll("[data-label]")) element.setAttribute("aria-label", say(element.dataset.label));
+  for (const element of document.querySelectorAll("[data-label]"))
+    element.setAttribute("aria-label", say(element.dataset.label));
   by("typed").placeholder = say("typed");
   by("lang").textContent = pick(["EN", "中文"]);
-  by("rules").replaceChildren(...ruleSets.map((one) => h("option", { value: one.name, selected: one.name === state.rules }, pick([one.zh, one.en]))));
+  by("rules").replaceChildren(
+    ...ruleSets.map((one) =>
+      h("option", { value: one.name, selected: one.name === state.rules }, pick([one.zh, one.en])),
+    ),
+  );
 }
 
 function listen() {
-  by("rules").onchange = (event) => change(() => { state.rules = event.target.value; state.options = {}; view.target = "hand"; });
-  by("new").onclick = () => change(() => { state = empty(state.rules); Object.assign(view, { seat: 0, mode: "tile", target: "hand" }); });
+  by("rules").onchange = (event) =>
+    change(() => {
+      state.rules = event.target.value;
+      state.options = {};
+      view.target = "hand";
+    });
+  by("new").onclick = () =>
+    change(() => {
+      state = empty(state.rules);
+      Object.assign(view, { seat: 0, mode: "tile", target: "hand" });
+    });
   by("open").onclick = () => by("file").click();
   by("file").onchange = (event) => {
     const file = event.target.files[0];
@@ -157,15 +179,23 @@ function listen() {
   };
   by("save").onclick = save;
   by("share").onclick = share;
-  by("lang").onclick = () => { switchLang(); label(); change(() => {}); };
+  by("lang").onclick = () => {
+    switchLang();
+    label();
+    change(() => {});
+  };
   let reading = Promise.resolve();
-  by("typed").oninput = () => { reading = typed().catch((error) => toast(error.message)); };
+  by("typed").oninput = () => {
+    reading = typed().catch((error) => toast(error.message));
+  };
   by("typed").onblur = async () => {
     await reading;
     by("typed").value = typedText();
     refresh();
   };
-  by("typed").onkeydown = (event) => { if (event.key === "Enter") event.target.blur(); };
+  by("typed").onkeydown = (event) => {
+    if (event.key === "Enter") event.target.blur();
+  };
   by("brief").onclick = () => by("score-card").scrollIntoView({ behavior: "smooth" });
   window.onhashchange = () => open(async () => fromFragment(location.hash.slice(1)));
 }

@@ -70,11 +70,28 @@ const WORDS = {
   "not a deal": ["这不是一局牌：", "This is no deal: "],
   offline: ["没有回答：服务停了吗？", "No answer: has the server stopped?"],
 };
-const SEATS = [["庄家", "dealer"], ["下家", "next"], ["对家", "opposite"], ["上家", "last"]];
-const SOURCES = [["上家", "previous"], ["对家", "opposite"], ["下家", "next"]];
+const SEATS = [
+  ["庄家", "dealer"],
+  ["下家", "next"],
+  ["对家", "opposite"],
+  ["上家", "last"],
+];
+const SOURCES = [
+  ["上家", "previous"],
+  ["对家", "opposite"],
+  ["下家", "next"],
+];
 const NUMERALS = "一二三四五六七八九";
 const SUITS = { m: ["万", "characters"], p: ["筒", "circles"], s: ["条", "bamboos"] };
-const HONOURS = [["东", "east"], ["南", "south"], ["西", "west"], ["北", "north"], ["白", "white"], ["发", "green"], ["中", "red"]];
+const HONOURS = [
+  ["东", "east"],
+  ["南", "south"],
+  ["西", "west"],
+  ["北", "north"],
+  ["白", "white"],
+  ["发", "green"],
+  ["中", "red"],
+];
 
 /** Values of options that are words. */
 export const CHOICES = {
