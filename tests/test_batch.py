@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from functools import cache
 from itertools import product
 from typing import Any
@@ -24,15 +24,6 @@ PAIRS: tuple[SevenPairs, ...] = (False, True, "distinct")
 FORMS = [(melds, wildcards) for melds in (False, True) for wildcards in (False, True)]
 DTYPES = {"is_win": np.bool_, "waits": np.uint64, "shanten": np.int8, "patterns": np.uint32}
 DTYPES |= {"discard_shanten": np.int8, "discard_waits": np.uint64}
-
-
-@pytest.fixture(params=_core.kernel_names())
-def kernel(request: pytest.FixtureRequest) -> Iterator[str]:
-    """Each kernel in turn."""
-    before = _core.kernel_name()
-    assert _core.force_kernel(request.param)
-    yield request.param
-    _core.force_kernel(before)
 
 
 @cache
@@ -109,12 +100,12 @@ def one_suit_by_reference(question: str) -> NDArray[Any]:
 
 @pytest.mark.slow
 @pytest.mark.parametrize("question", QUESTIONS)
-def test_every_hand_of_one_suit(question: str) -> None:
+def test_every_hand_of_one_suit(question: str, force_kernel: Callable[[str], bool]) -> None:
     rows = in_one_suit(suit_vectors())
     assert len(rows.counts) == 270303
     wanted = by_reference(question, rows)
     for kernel in _core.kernel_names():
-        _core.force_kernel(kernel)
+        force_kernel(kernel)
         assert differing(rows, by_batch(question, rows), wanted) == []
 
 
