@@ -79,7 +79,7 @@ def _open(stream: ByteStream, unit: Unit, reading: Reading) -> tuple[Format, int
     """The format, and the line of the first record: the stream then stands before it."""
     head = stream.peek(_HEAD)
     # Only whole lines tell the encoding: the last one may end in the middle of a character.
-    whole = head[: head.rfind(b"\n") + 1] if len(head) == _HEAD else head
+    whole = (head[: head.rfind(b"\n") + 1] or head) if len(head) == _HEAD else head
     if stream.encoding is None and not whole.isascii():
         stream.encoding = encodings.detect(whole)
     format = _format(unit.source, whole, stream.encoding or "utf-8", reading)
