@@ -55,7 +55,7 @@ class Call:
 def calls() -> list[Call]:
     """What the installed peers offer."""
     found: list[Call] = []
-    for add in (_mahjong, _riichienv, _xiangting, _pymahjonggb, _shanten_tools):
+    for add in (_mahjong, _riichienv, _xiangting, _pymahjonggb, _shanten_tools, _mahjax):
         try:
             found += add()
         except ImportError:
@@ -148,12 +148,20 @@ def _shanten_tools() -> list[Call]:
     return [Call("shanten-tools", "shanten", "shanten", take, shanten, lambda number: int(number) - 1)]
 
 
-def _mahjax() -> tuple[str, Callable[[Any], Any], Callable[[Counts], Any]]:
+def _mahjax() -> list[Call]:
+    import jax
+    from mahjax.no_red_mahjong.hand import Hand
+
+    return [Call("mahjax", "win", "jit(Hand.can_tsumo)", jax.numpy.asarray, jax.jit(Hand.can_tsumo), bool)]
+
+
+def mahjax_batch() -> tuple[Callable[[Counts], Any], Callable[[Any], object]]:
+    """Its batch call: rows to its own array, and the question."""
     import jax
     from mahjax.no_red_mahjong.hand import Hand
 
     win = jax.jit(jax.vmap(Hand.can_tsumo))
-    return "jit(vmap(Hand.can_tsumo))", lambda hands: win(hands).block_until_ready(), jax.numpy.asarray
+    return jax.numpy.asarray, lambda hands: win(hands).block_until_ready()
 
 
 def seconds(ask: Callable[[], object]) -> float:
@@ -193,9 +201,9 @@ def print_calls(hands: dict[tuple[str, int], Counts], rounds: int) -> list[str]:
 
 
 def print_batches(n: int, rounds: int) -> None:
-    """Many hands in one call, beside mahjax, which is the only peer with one, and beside the peers' best loops."""
-    print("| hands | tingpai `batch.is_win` ns | mahjax ns | ours ÷ its |\n" + "| --- " * 4 + "|")
-    name, ask, take = _mahjax()
+    """Many hands in one call, beside mahjax, the only peer with one."""
+    print("| hands | `batch.is_win` ns | mahjax `jit(vmap(Hand.can_tsumo))` ns | ours ÷ its |\n" + "| --- " * 4 + "|")
+    take, ask = mahjax_batch()
     for kind, make in KINDS.items():
         counts = make(n, 14)
         theirs, out = take(counts), np.empty(n, np.bool_)
@@ -210,7 +218,6 @@ def print_batches(n: int, rounds: int) -> None:
             times.append((middle - start, time.process_time() - middle))
         ours, its = (min(column) / n * 1e9 for column in zip(*times, strict=True))
         print(f"| {kind} | {ours:.1f} | {its:.1f} | {ours / its:.3f} |")
-    print(f"\nmahjax is asked as `{name}`.")
 
 
 _ORPHANS = [kind for kind, tile in enumerate(TILES) if tile.is_honour or tile.rank in (1, 9)]

@@ -17,7 +17,7 @@ import sys
 import tempfile
 import time
 from collections.abc import Callable
-from functools import partial
+from functools import lru_cache, partial
 from pathlib import Path
 from typing import Any
 
@@ -28,23 +28,23 @@ from numpy.typing import NDArray
 from tingpai import _core, batch
 
 QUESTIONS: dict[str, tuple[str, int, int, type[np.generic]]] = {
-    # name: function, tiles and wildcards, wildcards, dtype
+    # name: function, tiles and wildcards, wildcards, dtype; those about the same hands one after another
     "win": ("is_win", 14, 0, np.bool_),
-    "waits": ("waits", 13, 0, np.uint64),
     "shanten": ("shanten", 14, 0, np.int8),
+    "patterns": ("patterns", 14, 0, np.uint32),
+    "waits": ("waits", 13, 0, np.uint64),
     "wildcard win": ("is_win", 14, 2, np.bool_),
     "wildcard waits": ("waits", 13, 2, np.uint64),
-    "patterns": ("patterns", 14, 0, np.uint32),
     "shanten after 34 discards": ("discard_shanten", 14, 0, np.int8),
     "waits after 34 discards": ("discard_waits", 14, 0, np.uint64),
 }
 LIMITS = {  # times the floor: AVX2 and wider, portable
     "win": (3.5, 8),
-    "waits": (6, 10),
     "shanten": (5.5, 9),
+    "patterns": (6, 10),
+    "waits": (6, 10),
     "wildcard win": (5.5, 10),
     "wildcard waits": (10, 16),
-    "patterns": (6, 10),
     "shanten after 34 discards": (30, 40),
 }
 # Two threads against one, where the output is at most eight bytes a hand.
@@ -68,7 +68,12 @@ def build_floor(folder: Path) -> Callable[[Counts], int]:
 def hands(question: str, kind: str, rows: int) -> Counts:
     """The hands that a question is asked about: `rows`, or a tenth where there are 34 answers a hand."""
     _, tiles, wildcards, _ = QUESTIONS[question]
-    return without(KINDS[kind](rows // 10 if answers(question) > 1 else rows, tiles), wildcards)
+    return _made(kind, rows // 10 if answers(question) > 1 else rows, tiles, wildcards)
+
+
+@lru_cache(maxsize=len(KINDS))
+def _made(kind: str, rows: int, tiles: int, wildcards: int) -> Counts:
+    return without(KINDS[kind](rows, tiles), wildcards)
 
 
 def answers(question: str) -> int:

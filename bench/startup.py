@@ -1,4 +1,4 @@
-"""What starting costs: `python bench/startup.py [--rounds N] [--markdown]`; fails when a limit is passed.
+"""What starting costs: `python bench/startup.py [--rounds N]`, in Markdown; fails when a limit is passed.
 
 Imports and a cold first answer are measured in fresh interpreters as processor time (user and system), which other
 programs on the machine hardly touch; the first calls of each question inside one fresh interpreter a question. Always
@@ -11,7 +11,7 @@ import argparse
 import resource
 import subprocess
 import sys
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 
 _NUMPY = "import numpy"
 _IMPORT = "import tingpai"
@@ -74,33 +74,23 @@ def figures(rounds: int) -> list[tuple[str, float, float]]:
         for code in taken:
             taken[code] = min(taken[code], processor_seconds(code) * 1000)
     found = [
-        ("import tingpai, beyond numpy", taken[_IMPORT] - taken[_NUMPY], IMPORT_LIMIT),
-        ('cold tp.waits("1112345678999m"), beyond numpy', taken[_COLD] - taken[_NUMPY], COLD_LIMIT),
+        ("`import tingpai`, beyond numpy", taken[_IMPORT] - taken[_NUMPY], IMPORT_LIMIT),
+        ('cold `tp.waits("1112345678999m")`, beyond numpy', taken[_COLD] - taken[_NUMPY], COLD_LIMIT),
     ]
     for name, (function, tiles, wildcards) in _QUESTIONS.items():
         extra = least(lambda: first_call_seconds(function, tiles, wildcards), rounds)  # noqa: B023
-        found.append((f"first {name}, beyond the second", extra, FIRST_CALL_LIMIT))
+        found.append((f"first `batch` call, {name}, beyond the second", extra, FIRST_CALL_LIMIT))
     return found
-
-
-def print_table(found: Sequence[tuple[str, float, float]], markdown: bool) -> None:
-    if markdown:
-        print("| what | ms | limit |\n| --- | --- | --- |")
-    for what, milliseconds, limit in found:
-        print(
-            f"| {what} | {milliseconds:.1f} | {limit} |"
-            if markdown
-            else f"{what:48}{milliseconds:7.1f} ms  (limit {limit})"
-        )
 
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--rounds", type=int, default=10)
-    parser.add_argument("--markdown", action="store_true")
     options = parser.parse_args()
     found = figures(options.rounds)
-    print_table(found, options.markdown)
+    print("| what | ms | at most |\n| --- | --- | --- |")
+    for what, milliseconds, limit in found:
+        print(f"| {what} | {milliseconds:.1f} | {limit} |")
     if missed := [what for what, milliseconds, limit in found if milliseconds > limit]:
         sys.exit("too slow: " + "; ".join(missed))
 
