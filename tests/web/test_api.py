@@ -31,6 +31,11 @@ def hand(text: str, **keys: Any) -> dict[str, Any]:
     return {"rules": "nanning-classic", "players": [{"hand": text}, *({"hand": ""} for _ in range(3))], **keys}
 
 
+def left(told: dict[str, Any]) -> dict[str, int]:
+    """The copies left of each tile that helps."""
+    return {help["tile"]: help["left"] for help in told["hand"]["helps"]}
+
+
 # ---- printed examples ----
 
 
@@ -72,9 +77,26 @@ def test_waits_with_copies_left() -> None:
 def test_melds_of_others_use_up_copies() -> None:
     deal = hand("23m456789p111s22z")
     deal["players"][1]["hand"] = "[111m1]"
-    assert look(deal)["hand"]["helps"] == [{"tile": "4m", "left": 4}, {"tile": "1m", "left": 1}]
+    assert left(look(deal)) == {"4m": 4, "1m": 1}
     deal["players"][1]["hand"] = "[1111s1]"
     assert look(deal)["hand"] is None, "five of a kind over the table"
+
+
+def test_waits_with_their_points() -> None:
+    (wait,) = look(hand("[111m1][222m2]333m44m99m", rules="nanning-laiyou"))["hand"]["helps"][:1]
+    assert (wait["self_draw"], wait["discard"]) == (36, 18)
+    part = look(hand("333m44m99m", rules="nanning-laiyou"))["hand"]["helps"][0]
+    assert (part["self_draw"], part["discard"]) == (None, None), "part of a hand is worth nothing yet"
+    wrong = look(hand("123m456p789s1122z", options={"nonsense": 1}))
+    assert wrong["hand"]["helps"][0]["self_draw"] == 12
+    assert "nonsense" in wrong["refused"]
+
+
+def test_the_indicator_is_seen() -> None:
+    deal = {**hand("[234p1]678m55p46s999s"), "rules": "wuhan-kaikou", "indicator": "5s"}
+    told = look(deal)
+    assert told["wildcard"] == "6s"
+    assert left(told)["5s"] == 3
 
 
 def test_discards_best_first() -> None:

@@ -54,7 +54,8 @@ def test_hand_waits_and_score_in_both_languages(person: Person, size: str) -> No
     person.sits(*SIZES[size])
     person.types("1112345678999m")
     assert person.sees("#look .state") == ["waiting"]
-    assert len(person.chrome.find_elements("css selector", "#look .helps .tile")) == 9
+    assert len(person.chrome.find_elements("css selector", "#look .waits .tile")) == 9
+    assert person.sees("#look .waits tr:nth-child(2) td")[1:] == ["3", "24", "12"]
     person.clicks("#lang")
     assert person.sees("#look .state") == ["听牌"]
     assert person.sees("[data-key=by-self_draw]") == ["自摸"]

@@ -8,27 +8,35 @@ from typing import Any
 from ..analysis import Reading, decompose, is_win, shanten
 from ..discards import Ukeire, discards, ukeire
 from ..hand import Hand
+from ..rules.model import RuleSet
 from ..tiles import Tile
+from ..worth import has_wildcard
 
 _MOST_READINGS = 12
 
 
-def view(hand: Hand, wildcard: Tile | None, seen: Sequence[Tile], *, seven_pairs: bool) -> dict[str, Any]:
+def view(
+    hand: Hand, wildcard: Tile | None, seen: Sequence[Tile], rules: RuleSet | None, *, whole: bool
+) -> dict[str, Any]:
     """What a hand is; the copies left are four less those in it and those `seen` elsewhere on the table.
 
-    ``shanten``; ``helps``: of 3k+1 tiles, what lowers it (the waits of a waiting hand); ``discards``: of 3k+2 tiles,
-    each with the shanten and helps after it, best first; ``win``; ``readings`` of a complete hand, ``more`` how many
-    are left out.
+    ``shanten``; ``helps``: of 3k+1 tiles, what lowers it, of a ready hand its waits with their points under `rules`
+    where the hand is `whole`; ``discards``: of 3k+2 tiles, each with the shanten and helps after it, best first;
+    ``win``; ``readings`` of a complete hand, ``more`` how many are left out. Raises `HandError`: five of a kind.
     """
-    complete = hand.is_drawn and is_win(hand, wildcard, seven_pairs)
-    readings = decompose(hand, wildcard, seven_pairs) if complete else ()
+    wild_rules = rules is not None and has_wildcard(rules)
+    pairs = not wild_rules
+    complete = hand.is_drawn and is_win(hand, wildcard, pairs)
+    readings = decompose(hand, wildcard, pairs) if complete else ()
+    distance = shanten(hand, wildcard, pairs)
+    scored = rules if whole and distance == 0 and wild_rules == (wildcard is not None) else None
     return {
         "text": str(hand),
-        "shanten": shanten(hand, wildcard, seven_pairs),
-        "helps": _helps(ukeire(hand, seen, wildcard=wildcard, seven_pairs=seven_pairs)),
+        "shanten": distance,
+        "helps": _helps(ukeire(hand, seen, scored, wildcard, pairs)),
         "discards": [
             {"tile": str(one.tile), "shanten": one.shanten, "helps": _helps(one.ukeire), "copies": one.copies}
-            for one in discards(hand, seen, wildcard=wildcard, seven_pairs=seven_pairs)
+            for one in discards(hand, seen, wildcard=wildcard, seven_pairs=pairs)
         ],
         "win": complete,
         "readings": [_reading(reading) for reading in readings[:_MOST_READINGS]],
@@ -38,7 +46,10 @@ def view(hand: Hand, wildcard: Tile | None, seen: Sequence[Tile], *, seven_pairs
 
 def _helps(tiles: Sequence[Ukeire]) -> list[dict[str, Any]]:
     """Most copies first."""
-    return [{"tile": str(one.tile), "left": one.copies} for one in sorted(tiles, key=lambda one: -one.copies)]
+    return [
+        {"tile": str(one.tile), "left": one.copies, "self_draw": one.self_draw, "discard": one.discard}
+        for one in sorted(tiles, key=lambda one: -one.copies)
+    ]
 
 
 def _reading(reading: Reading) -> dict[str, Any]:

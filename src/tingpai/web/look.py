@@ -15,7 +15,7 @@ from ..errors import DealError, HandError, TingpaiError
 from ..hand import Hand, Meld
 from ..notation import parse_hand, parse_meld, parse_tile, parse_tiles
 from ..rules.deal import HAND, SEATS, source_seat
-from ..rules.model import Settlement
+from ..rules.model import RuleSet, Settlement
 from ..rules.wuhan_hand import wildcard_of
 from ..tiles import Tile
 from ..worth import has_wildcard
@@ -37,11 +37,13 @@ def look(deal: dict[str, Any], seat: int) -> dict[str, Any]:
     drawn = _tile(win.get("tile")) if isinstance(win, dict) and _is_winner(win, seat) else None
     hand = seats[seat].with_drawn(drawn)
     seen = [tile for other in seats if other is not seats[seat] for meld in other.melds for tile in meld.tiles]
+    if wildcard is not None and (indicator := _tile(deal["indicator"])) is not None:
+        seen.append(indicator)
     return {
         "seats": [one.to_json(place) for place, one in enumerate(seats)],
         "tiles": _other_tiles(deal),
         "wildcard": None if wildcard is None else str(wildcard),
-        "hand": None if hand is None else _view(hand, wildcard, seen, seven_pairs=not _has_wildcard(deal)),
+        "hand": None if hand is None else _view(hand, wildcard, seen, _rule_set(deal), whole=seats[seat].is_whole),
         **_settled(deal),
     }
 
@@ -59,10 +61,14 @@ class _Seat:
         """Concealed tiles of a whole hand, the drawn one aside."""
         return HAND - 3 * len(Hand(b"", self.melds).sets)
 
+    @property
+    def is_whole(self) -> bool:
+        return len(self.tiles) == self.room
+
     def with_drawn(self, drawn: Tile | None) -> Hand | None:
         """The hand to be looked at, the drawn or won tile with it where it has all the others; None: there is none."""
         tiles = self.tiles
-        if drawn is not None and len(tiles) == self.room:
+        if drawn is not None and self.is_whole:
             tiles = (*tiles, drawn)
         try:
             return Hand.of(tiles, self.melds, tiles[-1] if len(tiles) % 3 == 2 else None).check()
@@ -120,22 +126,32 @@ def _is_winner(win: dict[str, Any], seat: int) -> bool:
     return isinstance(winners, list) and seat in winners
 
 
+def _rule_set(deal: dict[str, Any]) -> RuleSet | None:
+    """The deal's rule set with its options; with its defaults where these are wrong, as the refusal then says."""
+    name, options = deal.get("rules"), deal.get("options")
+    if name not in rules.NAMES:
+        return None
+    try:
+        return rules.get(name, **options) if isinstance(options, dict) else rules.get(name)
+    except TingpaiError:
+        return rules.get(name)
+
+
 def _wildcard(deal: dict[str, Any]) -> Tile | None:
     """癞子, where the rule set knows one."""
-    indicator = _tile(deal.get("indicator")) if _has_wildcard(deal) else None
+    name = deal.get("rules")
+    if name not in rules.NAMES or not has_wildcard(rules.find(name)):
+        return None
+    indicator = _tile(deal.get("indicator"))
     return None if indicator is None else wildcard_of(indicator)
 
 
-def _has_wildcard(deal: dict[str, Any]) -> bool:
-    """Whether a tile is turned that makes another one wild; such rules know no seven pairs."""
-    name = deal.get("rules")
-    return name in rules.NAMES and has_wildcard(rules.find(name))
-
-
-def _view(hand: Hand, wildcard: Tile | None, seen: Sequence[Tile], *, seven_pairs: bool) -> dict[str, Any] | None:
+def _view(
+    hand: Hand, wildcard: Tile | None, seen: Sequence[Tile], rule_set: RuleSet | None, *, whole: bool
+) -> dict[str, Any] | None:
     """The hand's view; None where the table shows more than four of its tiles, as the refusal then says."""
     try:
-        return view(hand, wildcard, seen, seven_pairs=seven_pairs)
+        return view(hand, wildcard, seen, rule_set, whole=whole)
     except HandError:
         return None
 

@@ -125,7 +125,8 @@ const amounts = (helps) => `${helps.length} ${say("kinds")} ${sum(helps)} ${say(
 function look(hand, wildcard) {
   const parts = [h("p", { class: `state s${Math.max(-1, Math.min(hand.shanten, 1))}` }, state(hand.shanten))];
   if (hand.helps.length) {
-    parts.push(h("p", {}, hand.shanten ? `${say("helps with")} ` : "", amounts(hand.helps)), helps(hand.helps, 34));
+    parts.push(h("p", {}, hand.shanten ? `${say("helps with")} ` : "", amounts(hand.helps)));
+    parts.push(hand.shanten ? helps(hand.helps, hand.helps.length) : waits(hand.helps, wildcard));
   }
   if (hand.win) {
     parts.push(
@@ -169,6 +170,18 @@ function look(hand, wildcard) {
     );
   }
   return parts.flat();
+}
+
+/** The waits of a ready hand: copies left, and what each earns where the hand can be scored. */
+function waits(found, wildcard) {
+  const points = (number) => h("td", {}, number === null ? "–" : String(number));
+  const head = ["left", "self_draw", "discard"].map((key) => h("th", {}, say(key)));
+  const rows = found.map((wait) => {
+    const className = wait.tile === wildcard ? "wild" : "";
+    const earned = [points(wait.self_draw), points(wait.discard)];
+    return h("tr", {}, h("td", { class: "small" }, tile(wait.tile, { className })), points(wait.left), earned);
+  });
+  return h("table", { class: "waits" }, h("tr", {}, h("th", {}, say("tile")), head), rows);
 }
 
 function helps(found, most) {

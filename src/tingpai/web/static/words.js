@@ -45,6 +45,7 @@ const WORDS = {
   nobody: ["无", "none"],
   add: ["加", "add"],
   unlimited: ["不限", "none"],
+  left: ["剩几张", "left"],
   complete: ["已胡牌", "complete"],
   ready: ["听牌", "waiting"],
   away: ["向听", "from waiting"],
