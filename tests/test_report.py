@@ -7,7 +7,6 @@ import re
 import resource
 import subprocess
 import sys
-import time
 from collections import Counter
 from html.parser import HTMLParser
 from pathlib import Path
@@ -391,6 +390,7 @@ def run(*arguments: str) -> Result:
 
 
 def test_the_command_reports_on_what_analyze_wrote(tmp_path: Path) -> None:
+    pytest.importorskip("matplotlib")
     assert run("generate", "-n", "500", "--seed", "3", "-o", str(tmp_path / "hands.csv")).exit_code == 0
     assert run("analyze", str(tmp_path / "hands.csv"), "-o", f"{tmp_path / 'out'}/").exit_code == 0
     for name in ("r.md", "r.html"):
@@ -432,8 +432,10 @@ def test_ten_million_rows(tmp_path: Path) -> None:
         "--by",
         "seat",
     ]
-    begun = time.perf_counter()
+    before = resource.getrusage(resource.RUSAGE_CHILDREN)
     subprocess.run(command, cwd=tmp_path, check=True)
-    assert time.perf_counter() - begun < 30
-    assert resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss < 500 * 1024
+    after = resource.getrusage(resource.RUSAGE_CHILDREN)
+    # Time on the processor: what else the machine does counts for nothing.
+    assert after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime < 30
+    assert after.ru_maxrss < 500 * 1024
     assert (tmp_path / "big.html").stat().st_size < 5_000_000
