@@ -148,18 +148,24 @@ def _blocks(path: str) -> Iterator[bytes]:
 
 def _lines(path: str) -> Iterator[bytes]:
     """The lines of a file; an object written over several lines, as standard input may bring it, is one."""
-    blocks = _blocks(path)
-    rest = b""
-    first = True
+    lines = _split(_blocks(path))
+    first = next(lines, b"")
+    if path == STDIN and isinstance(_parse(first), InputError):
+        yield b"\n".join((first, *lines))
+        return
+    yield first
+    yield from lines
+
+
+def _split(blocks: Iterable[bytes]) -> Iterator[bytes]:
+    begun: list[bytes] = []  # pieces of the line that goes on
     for block in blocks:
-        *lines, rest = (rest + block).split(b"\n")
-        if first and lines and path == STDIN and isinstance(_parse(lines[0]), InputError):
-            yield b"\n".join([*lines, rest]) + b"".join(blocks)
-            return
-        first = first and not lines
-        yield from lines
-    if rest:
-        yield rest
+        piece, *lines = block.split(b"\n")
+        begun.append(piece)
+        for line in lines:
+            yield b"".join(begun)
+            begun = [line]
+    yield b"".join(begun)
 
 
 def _parse(text: bytes) -> Any:
@@ -168,5 +174,5 @@ def _parse(text: bytes) -> Any:
         return json.loads(text.decode(detect(text)))
     except UnicodeDecodeError:
         return InputError("not text", expected="JSON in UTF-8")
-    except ValueError as error:
+    except (ValueError, RecursionError) as error:  # absurd numbers and absurd nesting, too
         return InputError(f"not JSON: {error}", expected="a deal")

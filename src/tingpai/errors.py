@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+_LONGEST = 400
+
 
 class TingpaiError(ValueError):
     """Base of everything tingpai raises on bad input.
@@ -17,13 +19,18 @@ class TingpaiError(ValueError):
         super().__init__(what, where, expected)
 
     def __str__(self) -> str:
-        text = f"{self.where}: {self.what}" if self.where else self.what
+        text = _short(f"{self.where}: {self.what}" if self.where else self.what)
         if self.expected:
             text = f"{text} (expected {self.expected})"
         return " ".join(text.split())
 
     def __reduce__(self) -> tuple[object, ...]:
         return (_rebuild, (type(self), self.what, self.where, self.expected))
+
+
+def _short(text: str) -> str:
+    """What an error quotes may be as long as the input; a line to read is not."""
+    return text if len(text) <= _LONGEST else f"{text[:_LONGEST]}…"
 
 
 def _rebuild(kind: type[TingpaiError], what: str, where: str, expected: str) -> TingpaiError:

@@ -11,6 +11,7 @@ from ..errors import OptionError
 Value = bool | int | str | None
 
 _LONGEST_NUMBER = 20
+_LONGEST_NAME = 40
 _WORDS = {"true": True, "yes": True, "on": True, "false": False, "no": False, "off": False, "none": None}
 
 
@@ -75,7 +76,7 @@ def spell(value: object) -> str:
 def nearest(name: str, names: Iterable[str]) -> str:
     """The `expected` of an unknown name: the nearest name, else all of them."""
     known = list(names)
-    close = get_close_matches(name, known, n=1, cutoff=0.5)
+    close = get_close_matches(name[:_LONGEST_NAME], known, n=1, cutoff=0.5)
     return f"perhaps {close[0]!r}" if close else ", ".join(known) or "none"
 
 
