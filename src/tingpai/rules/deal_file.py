@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from functools import lru_cache
 
 from ..errors import DealError, TingpaiError
 from ..hand import Hand, Meld, MeldKind
@@ -11,6 +12,8 @@ from ..tiles import Tile, mpsz
 from .deal import KEYS, SEATS, By, Chain, Deal, Fish, Win, refuse
 from .deal_checks import check
 from .options import nearest
+
+_cached_tiles = lru_cache(maxsize=1 << 14)(parse_tiles)  # horses and fish are few tiles each, and many
 
 
 def read_deal(data: Mapping[str, object]) -> Deal:
@@ -223,7 +226,7 @@ def _tiles(data: object, key: str) -> tuple[Tile, ...] | None:
     if not data.strip():
         return ()
     with _at(key):
-        return parse_tiles(data)
+        return _cached_tiles(data)
 
 
 def _options(data: object) -> Mapping[str, object]:

@@ -6,7 +6,7 @@ or may be forbidden, becomes odd and is settled as a deal.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from functools import partial
 from typing import Any
 
@@ -14,16 +14,19 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ..hand import Meld, MeldKind
-from ..notation import parse_tiles
+from ..tiles import TILES
 from . import cells
 from .deal import SEATS, By, Fish
 from .deal_file import read_fish
-from .facts import BITS, BY, CODE_BITS, code_of
+from .facts import BITS, BY, CODE_BITS, MOST_HORSES, code_of
 from .laid import Ints
 from .model import Part
-from .nanning import LOCK, NanningRules, horse_fields
+from .nanning import LOCK, NanningRules, bonus_seat
 from .packing import pack
 from .table import Rows
+
+_FISH = ("fish", "fish_start")
+_BELONGS = np.array([[bonus_seat(tile) == seat for seat in range(SEATS)] for tile in TILES], np.int64)
 
 
 def parts(rules: NanningRules, rows: Rows) -> tuple[Sequence[Part], NDArray[np.bool_]]:
@@ -56,20 +59,28 @@ def _declared(rules: NanningRules, rows: Rows) -> dict[str, Ints]:
 
 def _bonus_tiles(rules: NanningRules, rows: Rows) -> dict[str, Ints]:
     """Horses and fish by their distinct texts and the winner's seat."""
-    indicator = rows.tile_counts("indicator")
-    if indicator is not None:
-        rows.odd |= indicator.any(axis=1)
-    for name in ("horses", "fish"):
+    for name in ("horses", "fish", "indicator"):
         if name not in rules.KEYS:
             rows.odd |= rows.numbers(name, lambda value: 1) > 0
-    horses = rows.by_seat("horses", lambda value, seat: horse_fields(parse_tiles(value), seat), ("horses", "hits"))
-    fish = rows.by_seat("fish", lambda value, seat: rules.fish(_fish(value), seat), ("fish", "fish_start"))
-    rows.mark_copies(rows.tile_counts("horses"), rows.tile_counts("fish", lambda value: _fish(value).tiles))
-    return horses | fish
+    horses, fish = rows.tiles("horses"), rows.tiles("fish", _fish_text)
+    rows.mark_copies(*(tiles.rows for tiles in (horses, fish) if tiles is not None))
+    fields = dict(zip(_FISH, rows.by_seat("fish", partial(_fish, rules), len(_FISH)), strict=False))
+    if horses is not None:
+        turned = horses.counts.sum(axis=1, dtype=np.int64)
+        rows.odd |= (turned > MOST_HORSES)[horses.codes]
+        fields |= {"horses": turned[horses.codes], "hits": (horses.counts @ _BELONGS)[horses.codes, rows.seat]}
+    return fields
 
 
-def _fish(value: Any) -> Fish:
-    return read_fish(cells.plain(value)) or Fish()
+def _fish(rules: NanningRules, value: Any, seat: int) -> list[int]:
+    found = rules.fish(read_fish(cells.plain(value)) or Fish(), seat)
+    return [found.get(name, 0) for name in _FISH]
+
+
+def _fish_text(value: Any) -> str:
+    """All tiles of the fish, of whatever form."""
+    told = cells.plain(value)
+    return str(told.get("tiles") or "") if isinstance(told, Mapping) else " ".join(map(str, cells.listed(told)))
 
 
 def _mask(value: Any) -> int:

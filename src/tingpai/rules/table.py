@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from functools import cached_property
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 import pyarrow as pa
@@ -18,7 +18,7 @@ from .. import batch
 from ..errors import DealError, InputError, TingpaiError
 from ..hand import Meld, MeldKind
 from ..notation import parse_tile, parse_tiles
-from ..tiles import KINDS, TILES, Tile
+from ..tiles import KINDS, TILES
 from . import cells
 from .columns import Coded, encode, whole
 from .deal import HAND, SEATS, By
@@ -41,6 +41,18 @@ COPIES = 4
 _NO_HAND = 1 << 23
 _ROBBING = BY.index(By.ROB_KONG)
 _SELF_DRAW = BY.index(By.SELF_DRAW)
+
+
+class Tiles(NamedTuple):
+    """Lists of tiles: row i has the counts ``counts[codes[i]]``, uint8 (lists, 34)."""
+
+    codes: NDArray[np.intp]
+    counts: Counts
+
+    @property
+    def rows(self) -> Counts:
+        """uint8 (N, 34)."""
+        return np.take(self.counts, self.codes, axis=0)
 
 
 class Rows:
@@ -96,35 +108,46 @@ class Rows:
             self.odd |= wrong[coded.codes]
         return np.take(numbers, coded.codes)
 
-    def tile_counts(self, name: str, read: Callable[[Any], Sequence[Tile]] = parse_tiles) -> Counts | None:
-        """The tiles of a column as uint8 (N, 34); None where there is no such column. Unreadable ones are odd."""
+    def tiles(self, name: str, write: Callable[[Any], str] = str) -> Tiles | None:
+        """A column of tiles, each value made a text by `write`; None where there is no such column. Unreadable ones are odd."""
         coded = self.coded(name)
         if coded is None:
             return None
-        counts = np.zeros((len(coded.values), KINDS), np.uint8)
-        for code, value in enumerate(coded.values[:-1]):
+        written = ["" if cells.is_empty(value) else write(value) for value in coded.values]
+        places = {text: place for place, text in enumerate(dict.fromkeys(written))}
+        texts = list(places)
+        # The reader of hands reads most of them at once; it minds a number of tiles that no hand has.
+        hands = batch.parse_hands(texts)
+        counts = hands.counts.copy()
+        wrong = np.zeros(len(texts), np.bool_)
+        for place in (*hands.errors, *np.flatnonzero(hands.melds.any(axis=1)).tolist()):
+            counts[place] = 0
             try:
-                for tile in () if cells.is_empty(value) else read(value):
-                    counts[code, tile] += 1
-            except _UNREADABLE:
-                self.odd |= coded.codes == code
-        return counts[coded.codes]
+                for tile in parse_tiles(texts[place]) if texts[place] else ():
+                    counts[place, tile] += 1
+            except TingpaiError:
+                wrong[place] = True
+        codes = np.array([places[text] for text in written])[coded.codes]
+        self.odd |= wrong[codes]
+        return Tiles(codes, counts)
 
-    def by_seat(self, name: str, read: Callable[[Any, int], dict[str, int]], fields: Sequence[str]) -> dict[str, Ints]:
-        """Fields (N,) that a column's value and the winner's seat give; what `read` refuses is odd."""
+    def by_seat(self, name: str, read: Callable[[Any, int], Sequence[int]], width: int) -> list[Ints]:
+        """`width` fields (N,) that `read` makes of a column's value and the winner's seat; what it refuses is odd."""
         coded = self.coded(name)
         if coded is None:
-            return {}
-        numbers = np.zeros((len(coded.values), SEATS, len(fields)), np.int64)
-        for code, value in enumerate(coded.values[:-1]):
+            return []
+        pairs, inverse = np.unique(coded.codes * SEATS + self.seat, return_inverse=True)
+        numbers = np.zeros((len(pairs), width), np.int64)
+        wrong = np.zeros(len(pairs), np.bool_)
+        for place, (code, seat) in enumerate(zip(*map(np.ndarray.tolist, divmod(pairs, SEATS)), strict=True)):
+            value = coded.values[code]
             try:
-                for seat in range(SEATS) if not cells.is_empty(value) else ():
-                    found = read(value, seat)
-                    numbers[code, seat] = [found.get(field, 0) for field in fields]
+                if not cells.is_empty(value):
+                    numbers[place] = read(value, seat)
             except _UNREADABLE:
-                self.odd |= coded.codes == code
-        chosen = numbers[coded.codes, self.seat]
-        return {field: chosen[:, place] for place, field in enumerate(fields)}
+                wrong[place] = True
+        self.odd |= wrong[inverse]
+        return list(numbers[inverse].T)
 
     @cached_property
     def maker(self) -> Ints:
@@ -151,12 +174,11 @@ class Rows:
         self.odd |= (bits & _NO_HAND) > 0
         return bits
 
-    def mark_copies(self, *others: Counts | None, tile: Ints | None = None) -> None:
+    def mark_copies(self, *beside: Counts, tile: Ints | None = None) -> None:
         """Rows with five of a kind over the table are odd.
 
-        `others` are tiles beside the hand and the melds, `tile` one more of each row (-1: none).
+        `beside` are tiles beside the hand and the melds, `tile` one more of each row (-1: none).
         """
-        beside = [tiles for tiles in others if tiles is not None]
         if not beside and tile is None and not self.lists.any:
             return  # the hand alone is looked at by the core
         total = self.counts.copy()
