@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from itertools import cycle
 
 from ..errors import DealError, HandError
 from ..hand import Hand, Meld, MeldKind
 from ..tiles import TILES, Tile, mpsz
 from .deal import HAND, SEATS, By, Deal
+from .wuhan_hand import wildcard_of
 
 KINDS_OF_KONG = {
     "exposed": MeldKind.EXPOSED_KONG,
@@ -51,8 +53,11 @@ def hand_deal(
     if source is None:
         chain = _own(hand.melds, after_kong, seat)
     else:
-        chain = _anothers(hand, after_kong, {tile, indicator})
-        robbed = [Meld(MeldKind.PUNG, tile, 1)] if by is By.ROB_KONG else []
+        taken = {tile} if indicator is None else {tile, indicator, wildcard_of(indicator)}
+        # From both of the others in turn: three from one, or any from the winner, might lock 封胡 somebody.
+        givers = cycle((source - giver) % SEATS for giver in range(SEATS) if giver not in (seat, source))
+        chain = _anothers(hand, after_kong, taken, givers)
+        robbed = [Meld(MeldKind.PUNG, tile, next(givers))] if by is By.ROB_KONG else []
         others[source] = "".join(map(str, [*chain, *robbed]))
         chain += robbed
     return Deal.parse(
@@ -81,13 +86,13 @@ def _own(melds: Sequence[Meld], after_kong: Sequence[str], seat: int) -> list[Me
     return chain
 
 
-def _anothers(hand: Hand, after_kong: Sequence[str], taken: set[Tile | None]) -> list[Meld]:
-    """Kongs of another player, of kinds that nobody else shows."""
+def _anothers(hand: Hand, after_kong: Sequence[str], taken: set[Tile], givers: Iterator[int]) -> list[Meld]:
+    """Kongs of another player, of kinds that nobody else shows, claimed from the `givers`."""
     held = [concealed + laid for concealed, laid in zip(hand.raw, hand.meld_counts, strict=True)]
     free = [tile for tile in TILES if not held[tile] and tile not in taken and tile is not Tile.RED]
     chain: list[Meld] = []
     for kind, tile in zip(after_kong, free, strict=False):
         meld = KINDS_OF_KONG[kind]
-        source = 1 if meld in (MeldKind.EXPOSED_KONG, MeldKind.ADDED_KONG) else None
+        source = next(givers) if meld in (MeldKind.EXPOSED_KONG, MeldKind.ADDED_KONG) else None
         chain.append(Meld(meld, Tile.RED if meld is MeldKind.SINGLE else tile, source))
     return chain
