@@ -79,6 +79,11 @@ def changed(base: dict[str, Any], **keys: Any) -> dict[str, Any]:
         (changed(deal("plain concealed"), first_turn=True, last_tile=True), "first_turn and last_tile"),
         (changed(deal("plain concealed", by="discard", source=1), first_turn=True), "first_turn of a win that is none"),
         (changed(deal("[1111z]345m67p99s345s", "8p"), first_turn=True), "seat 0: a kong before a first_turn win"),
+        (
+            deal("plain concealed", seat=1, by="discard", source=0, others={0: "[1111z]"}, first_turn=True),
+            "seat 0: a kong before a first_turn win that is not in its chain",
+        ),
+        (deal("plain concealed", others={2: "[1111z]"}, first_turn=True), "seat 2: a kong before his first turn"),
         (changed(WON, last_tile="yes"), "last_tile is 'yes' .*true or false"),
         (changed(WON, false_win=1), "seat 1: a false win beside a win"),
         (changed(WON, last_drawer=1), "seat 1: last_drawer beside a win"),
@@ -95,6 +100,11 @@ def changed(base: dict[str, Any], **keys: Any) -> dict[str, Any]:
         (changed(WON, rules="nanning-zhang"), "the deal's rules are 'nanning-zhang' .*nanning-classic"),
         (changed(WON, options=[1]), "options is not an object"),
         ([1], "not a deal"),
+        (changed(WON, players=[3] * 4), "seat 0: not a player"),
+        (changed(WON, chain=[4]), "seat 0: a chain names 4"),
+        (changed(WON, chains=[{"seat": None, "kongs": ["1111z"]}]), "an earlier chain without its seat"),
+        (changed(WON, rules=5), "rules is 5"),
+        (changed(WON, indicator=5), "indicator is 5"),
     ],
 )
 def test_refused(told: Any, message: str) -> None:

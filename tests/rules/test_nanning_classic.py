@@ -368,6 +368,8 @@ def test_horses_do_not_multiply_kong_points_and_stay_away_from_exposed_kongs() -
     assert paid(with_horses.settle(hand)) == {(seat, 0): 3 * 6 + 1 for seat in (1, 2, 3)}
     with pytest.raises(DealError, match=r"seat 0: horses .*exposed"):
         with_horses.settle(deal("[111z1][2222p3]345m67s99s", "8s", chain=["2222p"], horses="1m"))
+    with pytest.raises(DealError, match=r"seat 0: horses .*last tile"):
+        with_horses.settle(deal("plain", horses="1m", last_tile=True))
     with pytest.raises(DealError, match=r"seat 0: horses .*discard"):
         with_horses.settle(deal("plain", by="discard", source=1, horses="1m"))
     with pytest.raises(DealError, match=r"seat 0: 3 horses"):

@@ -44,10 +44,12 @@ def _check_moment(deal: Deal) -> None:
     for seat, hand in enumerate(deal.hands):
         if not hand.is_concealed:
             refuse("a claimed meld before a first_turn win", seat, "nobody having claimed")
-    for seat in win.winners:
-        made = deal.chain if seat == deal.chain_seat else ()
-        if any(meld not in made for meld in deal.hands[seat].sets):
-            refuse("a kong before a first_turn win that is not in its chain", seat, "the kong in 'chain'")
+    actor = win.winners[0] if win.source is None else win.source
+    for seat, hand in enumerate(deal.hands):
+        if seat > actor and hand.sets:
+            refuse("a kong before his first turn", seat, "no meld, or no first_turn")
+    if any(meld not in deal.chain for meld in deal.hands[actor].sets):
+        refuse("a kong before a first_turn win that is not in its chain", actor, "the kong in 'chain'")
 
 
 def _check_copies(deal: Deal) -> None:

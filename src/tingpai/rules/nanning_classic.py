@@ -85,6 +85,8 @@ class NanningClassic(NanningRules):
             refuse(f"{facts.horses} horses 摸码", facts.seat, f"at most {most}, the option horses")
         if facts.horses and not facts.is_self_draw:
             refuse("horses 摸码 after a discard", facts.seat, "a self-draw")
+        if facts.horses and facts.last_tile:
+            refuse("horses 摸码 after the last tile", facts.seat, "a wall with tiles left")
         if facts.horses and self.kong_payer(facts) is not None:
             refuse("horses 摸码 after an exposed kong 明杠杠上花不能摸码", facts.seat, "concealed kongs only")
 
