@@ -237,6 +237,64 @@ def test_a_bad_row_says_why_and_leaves_the_others_alone(row: dict[str, Any], mes
     assert before == after == score([good])[0]
 
 
+@pytest.mark.parametrize(
+    ("name", "column", "cell", "message"),
+    [
+        ("nanning-laiyou", "fish", ["1m", "2m", "3m", "4m"], "has no key 'fish'"),
+        ("nanning-laiyou", "horses", "1234m1234p1234s1234z", "seat 0: 16 horses"),
+        ("nanning-laiyou", "horses", "5x", "horses: "),
+        ("nanning-laiyou", "horses", "[222m]", "horses: "),
+        ("nanning-laiyou", "horses", "8888p", "five of a kind over the table: 5 copies of 8p"),
+        ("nanning-zhang", "fish", {"from": 9, "tiles": "1m"}, "fish names seat 9"),
+        ("nanning-zhang", "fish", {"from": 1, "tiles": "888p9s"}, "4 tiles turned"),
+        ("nanning-zhang", "horses", "1m", "has no key 'horses'"),
+        ("nanning-classic", "chain", ["12m"], "seat 0: '12m' in a chain is no kong"),
+        ("nanning-classic", "chain", [None, "1111m"], "a chain names None"),
+        ("nanning-classic", "chains", [{"seat": 1, "kongs": ["1111m"]}], "seat 1: the chain's kong 1111m"),
+    ],
+)
+def test_bad_cells_of_one_rule_set(name: str, column: str, cell: Any, message: str) -> None:
+    hand = complete("plain")
+    good, bad = score([{"hand": hand}, {"hand": hand, column: cell}], name)
+    assert good["error"] is None
+    assert message in bad["error"]
+
+
+@pytest.mark.parametrize("horses", ["5m", "5m6m", "5m6m7m", "5m6m7m8m"])
+def test_any_number_of_horses(horses: str) -> None:
+    """Of each number one belongs to the dealer."""
+    (answer,) = score([{"hand": complete("plain"), "horses": horses}], "nanning-laiyou")
+    assert pay(answer) == [18, -6, -6, -6]
+
+
+@pytest.mark.parametrize(
+    ("counts", "message"),
+    [
+        ([5] + [0] * 32 + [9], "more than four copies of 1m"),
+        ([0] * 33, "33 counts"),
+        ([0] * 33 + [-1], "counts that are none"),
+        ([4, 4, 4, 2] + [0] * 30, None),
+        ([4, 4, 4, 1] + [0] * 30, "the hand is not complete"),
+        ([1] * 14 + [0] * 20, "the hand is not complete"),
+        (None, "no hand"),
+    ],
+)
+def test_counts_that_are_none(counts: list[int] | None, message: str | None) -> None:
+    column = pa.array([counts, [2] * 7 + [0] * 27], pa.list_(pa.int16()))
+    bad, good = CLASSIC.score_batch(pa.table({"counts": column})).to_pylist()
+    assert good["points"] == 48
+    assert (bad["error"] is None) if message is None else (message in bad["error"])
+
+
+def test_counts_and_the_winning_tile() -> None:
+    """A row that is settled as a deal knows no last tile of its counts: any may stand for it."""
+    counts = list(Hand.parse("123456789m11122z").counts)
+    rows = [{"counts": counts, "melds_1": "[111p2]444z"}, {"counts": counts, "tile": "2z", "melds_1": "[333z1]"}]
+    refused, scored = score(rows)
+    assert "seat 1" in refused["error"]
+    assert scored["points"] == 12
+
+
 def row(told: dict[str, Any]) -> dict[str, Any]:
     deal = Deal.parse(told)
     assert deal.win is not None
@@ -269,3 +327,15 @@ def test_later_batches_score_as_the_first(name: str) -> None:
     chosen = rules.get(name)
     table = pa.table({"hand": [complete(hand) for hand in HANDS]})
     assert chosen.score_batch(table).equals(chosen.score_batch(table))
+
+
+def test_a_win_that_no_column_holds_is_refused() -> None:
+    row = {
+        "hand": "[C][C][C][C][5m][5m][1111p1][2222p1][3333p1][4444p1]88s",
+        "melds_1": "[5m][5m][1111s1][2222s1][3333s1][4444s1]",
+        "indicator": "4m",
+        "chain": ["C"],
+    }
+    (answer,) = score([row], "wuhan-koukou", wildcard_kong=4)
+    assert answer["points"] is None
+    assert answer["error"] == "seat 0: a win of 16113991680 points (expected at most 2147483647 in a table)"
