@@ -171,6 +171,8 @@ def test_deals_in_tables(run: Run, tmp_path: Path, ending: str) -> None:
         (["missing.json"], "missing.json: No such file"),
         (["missing.parquet"], "missing.parquet"),
         (["deals.jsonl", "-o", "out.json"], "out.json"),
+        (["*.jsonl"], "*.jsonl names 2 files"),
+        (["deals.parquet"], "deals.parquet: "),
         (["deals.jsonl", "-o", "out.csv", "--json"], "one of them"),
     ],
 )
@@ -178,9 +180,11 @@ def test_what_cannot_be_read_or_written(
     run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, arguments: list[str], message: str
 ) -> None:
     monkeypatch.chdir(tmp_path)
-    write(tmp_path / "deals.jsonl", DEAL)
+    for name in ("deals.jsonl", "more.jsonl", "deals.parquet"):
+        write(tmp_path / name, DEAL)
+    before = sorted(tmp_path.iterdir())
     result = run("settle", *arguments)
     assert result.exit_code == 2
     (line,) = result.stderr.splitlines()
     assert message in line
-    assert [path.name for path in tmp_path.iterdir()] == ["deals.jsonl"]
+    assert sorted(tmp_path.iterdir()) == before

@@ -109,7 +109,7 @@ class Rows:
         return np.take(numbers, coded.codes)
 
     def tiles(self, name: str, write: Callable[[Any], str] = str) -> Tiles | None:
-        """A column of tiles, each value made a text by `write`; None where there is no such column. Unreadable ones are odd."""
+        """A column of tiles, each value made a text by `write`; None where there is none. Unreadable ones are odd."""
         coded = self.coded(name)
         if coded is None:
             return None
