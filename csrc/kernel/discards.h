@@ -51,13 +51,7 @@ TP_INLINE void discard_shanten_block(const tp_hands *hands, const shanten_table 
     const uint8_t *rows = hands->counts + first * TP_KINDS;
     block_keys keys;
     load_block(hands, first, n, &keys, NULL);
-    uint16_t m[BLOCK], p[BLOCK], s[BLOCK], z[BLOCK];
-    for (int i = 0; i < BLOCK; i++) {
-        m[i] = table->suit[keys.m[i]];
-        p[i] = table->suit[keys.p[i]];
-        s[i] = table->suit[keys.s[i]];
-        z[i] = table->suit[SUIT_KEYS + keys.z[i]];
-    }
+    LOOK_UP(uint16_t, table->suit, table->suit + SUIT_KEYS, keys, m, p, s, z)
     uint16_t suits[BLOCK], rest[BLOCK], melds[BLOCK];
     uint8_t good[BLOCK], asked[BLOCK];
     int8_t by_pairs[BLOCK];
@@ -121,9 +115,7 @@ TP_INLINE void discard_shanten_block(const tp_hands *hands, const shanten_table 
 static tp_status discard_shanten_kernel(const tp_hands *hands, int8_t *out, size_t *bad) {
     const shanten_table *table = tp_shanten_table();
     if (!table) return TP_NO_MEMORY;
-    for (size_t first = 0; first < hands->n; first += BLOCK)
-        discard_shanten_block(hands, table, first, hands->n - first < BLOCK ? hands->n - first : BLOCK,
-                              out + first * TP_KINDS, bad);
+    FOR_EACH_BLOCK(hands, first, n) discard_shanten_block(hands, table, first, n, out + first * TP_KINDS, bad);
     return TP_OK;
 }
 
@@ -177,8 +169,7 @@ TP_INLINE void discard_waits_row(const tp_hands *hands, const shape_table *table
 static tp_status discard_waits_kernel(const tp_hands *hands, uint64_t *out, size_t *bad) {
     const shape_table *table = tp_shape_table();
     if (!table) return TP_NO_MEMORY;
-    for (size_t first = 0; first < hands->n; first += BLOCK) {
-        const size_t n = hands->n - first < BLOCK ? hands->n - first : BLOCK;
+    FOR_EACH_BLOCK(hands, first, n) {
         block_keys keys;
         uint64_t full[BLOCK];
         uint8_t good[BLOCK];

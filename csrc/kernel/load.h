@@ -40,6 +40,29 @@ TP_INLINE void load_block(const tp_hands *hands, size_t first, size_t n, block_k
             if (row_is_over(rows + i * TP_KINDS, melds ? melds + i * TP_KINDS : NULL)) spoil_row(keys, i);
 }
 
+/* Four arrays of `type`, named as they are given: what a table says of each suit and of the honours. */
+#define LOOK_UP(type, suit_table, honours_table, keys, to_m, to_p, to_s, to_z) \
+    type to_m[BLOCK], to_p[BLOCK], to_s[BLOCK], to_z[BLOCK];                   \
+    for (int i = 0; i < BLOCK; i++) {                                          \
+        to_m[i] = (type)(suit_table)[(keys).m[i]];                             \
+        to_p[i] = (type)(suit_table)[(keys).p[i]];                             \
+        to_s[i] = (type)(suit_table)[(keys).s[i]];                             \
+        to_z[i] = (type)(honours_table)[(keys).z[i]];                          \
+    }
+
+/* `answer`, which speaks of row i, into the n places of `out`; a whole block in a loop of known length. */
+#define STORE(out, n, answer)                                 \
+    if ((n) == BLOCK) {                                       \
+        for (size_t i = 0; i < BLOCK; i++) (out)[i] = answer; \
+    } else {                                                  \
+        for (size_t i = 0; i < (n); i++) (out)[i] = answer;   \
+    }
+
+/* Every block of the hands: its first row and how many rows it has. */
+#define FOR_EACH_BLOCK(hands, first, n)                                                                       \
+    for (size_t first = 0, n; n = (hands)->n - first < BLOCK ? (hands)->n - first : BLOCK, first < (hands)->n; \
+         first += BLOCK)
+
 /* More wildcards than any hand holds, and few enough that all tiles added to them stay in a byte. */
 #define BAD_WILD 64
 

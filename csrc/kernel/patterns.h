@@ -5,20 +5,8 @@ TP_INLINE void patterns_block(const tp_hands *hands, const shape_table *shapes, 
     block_keys keys;
     load_block(hands, first, n, &keys, NULL);
 
-    uint16_t m[BLOCK], p[BLOCK], s[BLOCK], z[BLOCK];
-    for (int i = 0; i < BLOCK; i++) {
-        m[i] = table->suit[keys.m[i]];
-        p[i] = table->suit[keys.p[i]];
-        s[i] = table->suit[keys.s[i]];
-        z[i] = table->honours[keys.z[i]];
-    }
-    uint16_t shape_m[BLOCK], shape_p[BLOCK], shape_s[BLOCK], shape_z[BLOCK];
-    for (int i = 0; i < BLOCK; i++) {
-        shape_m[i] = shapes->suit[keys.m[i]];
-        shape_p[i] = shapes->suit[keys.p[i]];
-        shape_s[i] = shapes->suit[keys.s[i]];
-        shape_z[i] = shapes->honours[keys.z[i]];
-    }
+    LOOK_UP(uint16_t, table->suit, table->honours, keys, m, p, s, z)
+    LOOK_UP(uint16_t, shapes->suit, shapes->honours, keys, shape_m, shape_p, shape_s, shape_z)
 
     uint8_t good[BLOCK];
     uint16_t valid[BLOCK], low[BLOCK], readings[BLOCK];
@@ -74,7 +62,6 @@ static tp_status patterns_kernel(const tp_hands *hands, uint32_t *out, size_t *b
     const shape_table *shapes = tp_shape_table();
     const readings_table *table = tp_readings_table();
     if (!shapes || !table) return TP_NO_MEMORY;
-    for (size_t first = 0; first < hands->n; first += BLOCK)
-        patterns_block(hands, shapes, table, first, hands->n - first < BLOCK ? hands->n - first : BLOCK, out + first, bad);
+    FOR_EACH_BLOCK(hands, first, n) patterns_block(hands, shapes, table, first, n, out + first, bad);
     return TP_OK;
 }

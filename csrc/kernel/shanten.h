@@ -6,13 +6,7 @@ TP_INLINE void shanten_block(const tp_hands *hands, const shanten_table *table, 
     block_keys keys;
     load_block(hands, first, n, &keys, NULL);
 
-    uint16_t m[BLOCK], p[BLOCK], s[BLOCK], z[BLOCK];
-    for (int i = 0; i < BLOCK; i++) {
-        m[i] = table->suit[keys.m[i]];
-        p[i] = table->suit[keys.p[i]];
-        s[i] = table->suit[keys.s[i]];
-        z[i] = table->suit[SUIT_KEYS + keys.z[i]];
-    }
+    LOOK_UP(uint16_t, table->suit, table->suit + SUIT_KEYS, keys, m, p, s, z)
 
     uint8_t good[BLOCK], total[BLOCK];
     int8_t by_pairs[BLOCK];
@@ -44,18 +38,13 @@ TP_INLINE void shanten_block(const tp_hands *hands, const shanten_table *table, 
             if (pairs < shanten[i]) shanten[i] = pairs;
         }
     }
-    if (n == BLOCK) {
-        for (int i = 0; i < BLOCK; i++) out[i] = good[i] ? shanten[i] : TP_BAD_SHANTEN;
-    } else {
-        for (size_t i = 0; i < n; i++) out[i] = good[i] ? shanten[i] : TP_BAD_SHANTEN;
-    }
+    STORE(out, n, good[i] ? shanten[i] : TP_BAD_SHANTEN);
     note_bad(good, first, n, bad);
 }
 
 static tp_status shanten_kernel(const tp_hands *hands, int8_t *out, size_t *bad) {
     const shanten_table *table = tp_shanten_table();
     if (!table) return TP_NO_MEMORY;
-    for (size_t first = 0; first < hands->n; first += BLOCK)
-        shanten_block(hands, table, first, hands->n - first < BLOCK ? hands->n - first : BLOCK, out + first, bad);
+    FOR_EACH_BLOCK(hands, first, n) shanten_block(hands, table, first, n, out + first, bad);
     return TP_OK;
 }

@@ -7,13 +7,7 @@ TP_INLINE void waits_block(const tp_hands *hands, const shape_table *table, size
     uint64_t full[BLOCK];
     load_block(hands, first, n, &keys, full);
 
-    uint16_t m[BLOCK], p[BLOCK], s[BLOCK], z[BLOCK];
-    for (int i = 0; i < BLOCK; i++) {
-        m[i] = table->suit[keys.m[i]];
-        p[i] = table->suit[keys.p[i]];
-        s[i] = table->suit[keys.s[i]];
-        z[i] = table->honours[keys.z[i]];
-    }
+    LOOK_UP(uint16_t, table->suit, table->honours, keys, m, p, s, z)
 
     uint8_t good[BLOCK];
     uint16_t pairs[BLOCK], wait_m[BLOCK], wait_p[BLOCK], wait_s[BLOCK], wait_z[BLOCK];
@@ -61,18 +55,13 @@ TP_INLINE void waits_block(const tp_hands *hands, const shape_table *table, size
     }
     if (hands->melds)
         for (size_t i = 0; i < n; i++) waits[i] &= ~full[i];
-    if (n == BLOCK) {
-        for (int i = 0; i < BLOCK; i++) out[i] = good[i] ? waits[i] : TP_BAD_WAITS;
-    } else {
-        for (size_t i = 0; i < n; i++) out[i] = good[i] ? waits[i] : TP_BAD_WAITS;
-    }
+    STORE(out, n, good[i] ? waits[i] : TP_BAD_WAITS);
     note_bad(good, first, n, bad);
 }
 
 static tp_status waits_kernel(const tp_hands *hands, uint64_t *out, size_t *bad) {
     const shape_table *table = tp_shape_table();
     if (!table) return TP_NO_MEMORY;
-    for (size_t first = 0; first < hands->n; first += BLOCK)
-        waits_block(hands, table, first, hands->n - first < BLOCK ? hands->n - first : BLOCK, out + first, bad);
+    FOR_EACH_BLOCK(hands, first, n) waits_block(hands, table, first, n, out + first, bad);
     return TP_OK;
 }

@@ -77,13 +77,7 @@ TP_INLINE void wild_waits_block(const tp_hands *hands, const wild_table *table, 
     uint64_t full[BLOCK];
     load_block(hands, first, n, &keys, full);
     load_wild(hands, first, n, wild);
-    uint32_t m[BLOCK], p[BLOCK], s[BLOCK], z[BLOCK];
-    for (int i = 0; i < BLOCK; i++) {
-        m[i] = table->suit[keys.m[i]];
-        p[i] = table->suit[keys.p[i]];
-        s[i] = table->suit[keys.s[i]];
-        z[i] = table->honours[keys.z[i]];
-    }
+    LOOK_UP(uint32_t, table->suit, table->honours, keys, m, p, s, z)
     for (int i = 0; i < BLOCK; i++) needs.m[i] = (uint8_t)m[i];
     for (int i = 0; i < BLOCK; i++) needs.p[i] = (uint8_t)p[i];
     for (int i = 0; i < BLOCK; i++) needs.s[i] = (uint8_t)s[i];
@@ -127,15 +121,13 @@ TP_INLINE void wild_waits_block(const tp_hands *hands, const wild_table *table, 
 static tp_status wild_win_kernel(const tp_hands *hands, uint8_t *out, size_t *bad) {
     const wild_table *table = tp_wild_table();
     if (!table) return TP_NO_MEMORY;
-    for (size_t first = 0; first < hands->n; first += BLOCK)
-        wild_win_block(hands, table, first, hands->n - first < BLOCK ? hands->n - first : BLOCK, out + first, bad);
+    FOR_EACH_BLOCK(hands, first, n) wild_win_block(hands, table, first, n, out + first, bad);
     return TP_OK;
 }
 
 static tp_status wild_waits_kernel(const tp_hands *hands, uint64_t *out, size_t *bad) {
     const wild_table *table = tp_wild_table();
     if (!table) return TP_NO_MEMORY;
-    for (size_t first = 0; first < hands->n; first += BLOCK)
-        wild_waits_block(hands, table, first, hands->n - first < BLOCK ? hands->n - first : BLOCK, out + first, bad);
+    FOR_EACH_BLOCK(hands, first, n) wild_waits_block(hands, table, first, n, out + first, bad);
     return TP_OK;
 }

@@ -5,13 +5,7 @@ TP_INLINE void win_block(const tp_hands *hands, const shape_table *table, size_t
     block_keys keys;
     load_block(hands, first, n, &keys, NULL);
 
-    uint16_t m[BLOCK], p[BLOCK], s[BLOCK], z[BLOCK];
-    for (int i = 0; i < BLOCK; i++) {
-        m[i] = table->suit[keys.m[i]];
-        p[i] = table->suit[keys.p[i]];
-        s[i] = table->suit[keys.s[i]];
-        z[i] = table->honours[keys.z[i]];
-    }
+    LOOK_UP(uint16_t, table->suit, table->honours, keys, m, p, s, z)
 
     uint8_t good[BLOCK];
     uint16_t win[BLOCK], pairs[BLOCK];
@@ -32,18 +26,13 @@ TP_INLINE void win_block(const tp_hands *hands, const shape_table *table, size_t
         for (size_t i = 0; i < n; i++)
             if (pairs[i] && kinds_with_bit(hands->counts + (first + i) * TP_KINDS, 2) == 0) win[i] = 1;
     }
-    if (n == BLOCK) {
-        for (int i = 0; i < BLOCK; i++) out[i] = (uint8_t)win[i];
-    } else {
-        for (size_t i = 0; i < n; i++) out[i] = (uint8_t)win[i];
-    }
+    STORE(out, n, (uint8_t)win[i]);
     note_bad(good, first, n, bad);
 }
 
 static tp_status win_kernel(const tp_hands *hands, uint8_t *out, size_t *bad) {
     const shape_table *table = tp_shape_table();
     if (!table) return TP_NO_MEMORY;
-    for (size_t first = 0; first < hands->n; first += BLOCK)
-        win_block(hands, table, first, hands->n - first < BLOCK ? hands->n - first : BLOCK, out + first, bad);
+    FOR_EACH_BLOCK(hands, first, n) win_block(hands, table, first, n, out + first, bad);
     return TP_OK;
 }
