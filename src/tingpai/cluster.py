@@ -66,6 +66,7 @@ def to_folder_on(
             report.tally.add(tally)
             report.check(max_errors)
             progress(share, tally.rows)
+        manifest.sweep()
     join_rejects(manifest, errors)
     return report
 

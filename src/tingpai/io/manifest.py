@@ -87,10 +87,10 @@ class Manifest:
             raise InputError(f"{path}: {error}") from None
         _refuse_others(folder, head, _head(sources, asks))
         units = [_unit_of(fields, sources) for fields in head["units"]]
-        for rest in (*folder.glob(f"*{TEMPORARY}"), *folder.glob(f"{REJECTS}/*{TEMPORARY}")):
-            rest.unlink()
         parts = {part.unit: part for part in (Part(**record) for record in records) if _stands(folder, part)}
-        return cls(folder, units, parts)
+        manifest = cls(folder, units, parts)
+        manifest.sweep()
+        return manifest
 
     def add(self, part: Part) -> None:
         """Record a part that stands under its final name."""
@@ -102,6 +102,11 @@ class Manifest:
         except OSError as error:
             raise InputError(f"cannot write {self.folder / NAME}: {error.strerror}") from None
         self.parts[part.unit] = part
+
+    def sweep(self) -> None:
+        """Remove what killed processes have left half-written."""
+        for rest in (*self.folder.glob(f"*{TEMPORARY}"), *self.folder.glob(f"{REJECTS}/*{TEMPORARY}")):
+            rest.unlink(missing_ok=True)
 
     def missing(self) -> list[int]:
         """The numbers of the units without a part."""
