@@ -446,6 +446,21 @@ def test_refused(
 
 
 @BOTH
+def test_a_win_that_no_table_holds(name: str) -> None:
+    """Kongs of everything: refused in one line, alone and in a table, unless a cap makes it payable."""
+    laid = "[7z][7z][7z][7z][5m][5m][1111p1][2222p][3333p][4444p]"
+    loser = "[5m][5m][1111s1][2222s][3333s][4444s]"
+    options = {"wildcard_kong": 4}
+    hands = [laid + "8s", loser, "", ""]
+    with pytest.raises(DealError, match=r"seat 0: a win of \d+ points without a cap .*at most 2147483647\)$") as error:
+        settle(name, hands, 0, "8s", options=options, indicator="4m")
+    row = {"hand": laid + "88s", "melds_1": loser, "indicator": "4m"}
+    (answer,) = rules.get(name, **options).score_batch(pa.Table.from_pylist([row])).to_pylist()
+    assert answer["error"] == str(error.value)
+    assert losses(settle(name, hands, 0, "8s", options=options | {"cap": 300}, indicator="4m"))[0] in (400, 500)
+
+
+@BOTH
 def test_no_seven_pairs(name: str) -> None:
     with pytest.raises(DealError, match="seat 1: not opened"):
         settle(name, ["", "1133557799m113p", "", ""], 1, "3p")

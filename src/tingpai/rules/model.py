@@ -198,14 +198,9 @@ class RuleSet(ABC):
         """
 
 
-MOST_POINTS = (1 << 31) - 1  # what an int32 column holds
-
-
 def outcome_of(settlement: Settlement) -> Outcome:
-    """The one winner's row of a settlement. Raises `DealError` for a win that a table cannot hold."""
+    """The one winner's row of a settlement."""
     (winner,) = settlement.winners
-    if winner.value > MOST_POINTS:
-        refuse(f"a win of {winner.value} points", winner.seat, f"at most {MOST_POINTS} in a table")
     return Outcome(winner.score.patterns, winner.value, settlement.net)
 
 

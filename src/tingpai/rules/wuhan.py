@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, ClassVar
 
 from ..hand import Hand, Meld, MeldKind
 from ..tiles import Tile
-from .deal import SEATS, By, Deal, refuse
+from .deal import SEATS, UNFIT, By, Deal, refuse
 from .model import Outcome, Part, Payment, RuleSet, Score, Settlement, ValueTable, Winner, outcome_of
 from .options import Option
 from .wuhan_facts import WuhanFacts, facts_of
@@ -22,6 +22,8 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from .table import Rows
+
+MOST_POINTS = (1 << 31) - 1  # what the int32 columns of tables hold
 
 
 def _options(cap_all: int) -> tuple[Option, ...]:
@@ -101,7 +103,7 @@ class WuhanRules(RuleSet):
         found = shapes(facts.hard, facts.soft, facts.wildcards, melded=melded, chows=bool(facts.chows))
         if not found:
             held = f"{facts.wildcards} wildcards held" if facts.wildcards else "no wildcard held"
-            refuse(f"the hand may not win ({held})", seat, "a big hand, or a 2/5/8 pair with one wildcard at most")
+            refuse(f"{UNFIT} ({held})", seat, "a big hand, or a 2/5/8 pair with one wildcard at most")
         return Win(
             seat=seat,
             source=facts.discarder,
@@ -114,13 +116,16 @@ class WuhanRules(RuleSet):
 
     def _pay(self, win: Win) -> Settlement:
         reading = best(win, self.options)
+        value = sum(reading.losses)
+        if value > MOST_POINTS:
+            refuse(f"a win of {value} points without a cap 封顶", win.seat, f"at most {MOST_POINTS}")
         payer = liable(win, reading)
         if payer is not None:
-            payments: tuple[Payment, ...] = (Payment(payer, win.seat, sum(reading.losses), "liable"),)
+            payments: tuple[Payment, ...] = (Payment(payer, win.seat, value, "liable"),)
         else:
             losses = enumerate(reading.losses)
             payments = tuple(Payment(seat, win.seat, loss, "win") for seat, loss in losses if loss)
-        winner = Winner(win.seat, _score(reading), sum(reading.losses))
+        winner = Winner(win.seat, _score(reading), value)
         return Settlement(self.name, (winner,), payments, next_dealer=0 if win.seat == 0 else 1)
 
     def _melded_counts(self, by: By) -> bool:
