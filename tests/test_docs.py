@@ -142,17 +142,17 @@ def test_readme_examples(page: str, desk: Path) -> None:
         exec(compile(block.text, page, "exec"), {})
 
 
-COOKBOOK = "docs/cookbook.md"
-TASKS = blocks(COOKBOOK, "console", "pycon") if COOKBOOK in PAGES else []
+COOKBOOKS = [name for name in ("docs/cookbook.md", "docs/cookbook.zh.md") if name in PAGES]
+TASKS = dict.fromkeys((page, block.task) for page in COOKBOOKS for block in blocks(page, "console", "pycon"))
 
 
-@pytest.mark.parametrize("task", dict.fromkeys(block.task for block in TASKS))
-def test_cookbook(task: str, desk: Path) -> None:
+@pytest.mark.parametrize(("page", "task"), TASKS)
+def test_cookbook(page: str, task: str, desk: Path) -> None:
     names: dict[str, object] = {}
-    for block in TASKS:
+    for block in blocks(page, "console", "pycon"):
         if block.task == task and block.language == "console":
-            check_console(block, "en")
+            check_console(block, "zh" if ".zh." in page else "en")
         elif block.task == task:
-            example = doctest.DocTestParser().get_doctest(block.text, names, task, COOKBOOK, None)
+            example = doctest.DocTestParser().get_doctest(block.text, names, task, page, None)
             assert doctest.DocTestRunner(verbose=False).run(example, clear_globs=False).failed == 0
             names = example.globs
