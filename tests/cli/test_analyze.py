@@ -9,6 +9,7 @@ import json
 import os
 import subprocess
 import sys
+import threading
 from pathlib import Path
 
 import pyarrow as pa
@@ -183,6 +184,17 @@ def test_arrow_streams_through_a_pipe() -> None:
     assert done.exit_code == 1
     assert pa.ipc.open_stream(done.stdout_bytes).read_all()["is_win"].to_pylist() == [True, None]
     assert "-:2, hand:" in done.stderr
+
+
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="no named pipes")
+def test_a_named_pipe_is_read_once(tmp_path: Path) -> None:
+    os.mkfifo(tmp_path / "pipe")
+    writer = threading.Thread(target=(tmp_path / "pipe").write_bytes, args=(b"hand\n11z\n",))
+    writer.start()
+    done = tingpai("pipe", "--format", "csv", "--columns", "is_win")
+    writer.join()
+    assert done.exit_code == 0
+    assert done.stdout_bytes == b"hand,is_win\n11z,true\n"
 
 
 def test_a_closed_pipe(tmp_path: Path) -> None:

@@ -45,7 +45,7 @@ def print_summary(
     for label, content in lines:
         text = content if isinstance(content, Text) else Text(content)
         for number, line in enumerate(text.split("\n")):
-            console.print(Text(set_cell_size(label if number == 0 else "", _LABEL), "dim") + line)
+            console.print(Text.assemble((set_cell_size(label if number == 0 else "", _LABEL), "dim"), line))
 
 
 def _rejected(report: Report, errors: str | None, lang: str) -> Text:
@@ -65,7 +65,9 @@ def _bars(shanten: dict[int, int], rows: int, lang: str) -> Text:
         eighths = round(8 * _WIDTH * shanten[number] / most)
         bar = "█" * (eighths // 8) + _EIGHTHS[eighths % 8].strip()
         lines.append(f"{number:>2} {bar or '▏'} {_percent(shanten[number], rows)} {names.get(number, '')}".rstrip())
-    return Text("\n".join(lines))
+    text = Text("\n".join(lines))
+    text.highlight_regex(f"[█{_EIGHTHS.strip()}]+", "green")
+    return text
 
 
 def _percent(part: int, whole: int) -> str:
