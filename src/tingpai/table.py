@@ -7,6 +7,7 @@ from typing import Any
 
 import numpy as np
 import pyarrow as pa
+import pyarrow.compute as pc
 
 from . import rules
 from .answers import Tally, answer
@@ -15,6 +16,7 @@ from .io.hands import Broken, hand_columns, read_hands
 from .io.rejects import Reject
 from .io.rows import Rows
 from .plan import SCORES, Plan
+from .rules.deal import NO_WIN
 
 
 def answered(rows: Rows, path: str, plan: Plan) -> tuple[pa.Table, list[Reject], Tally]:
@@ -37,7 +39,7 @@ def answered(rows: Rows, path: str, plan: Plan) -> tuple[pa.Table, list[Reject],
 
 
 def _scores(table: pa.Table, columns: tuple[str, ...], plan: Plan, broken: Broken) -> dict[str, pa.Array]:
-    """The columns that the rules add; rows that they refuse are added to `broken`."""
+    """The columns that the rules add; rows that they refuse are added to `broken`, but not hands that do not win."""
     if len(columns) == 1 and columns[0] not in ("hand", "counts"):
         name = "counts" if pa.types.is_nested(table.schema.field(columns[0]).type) else "hand"
         table = table.rename_columns({columns[0]: name})
@@ -45,8 +47,8 @@ def _scores(table: pa.Table, columns: tuple[str, ...], plan: Plan, broken: Broke
     scored = _rule_set(plan.rules, plan.options).score_batch(table.take(pa.array(good)) if broken else table)
     errors = scored["error"]
     if errors.null_count < len(errors):
-        refused = np.flatnonzero(errors.is_valid().to_numpy())
-        for place in refused.tolist():
+        no_win = pc.match_substring_regex(errors, "|".join(NO_WIN)).fill_null(True)
+        for place in np.flatnonzero(pc.invert(no_win).to_numpy()).tolist():
             broken[int(good[place])] = ("", errors[place].as_py())
     places = np.full(table.num_rows, -1)
     places[good] = np.arange(len(good))

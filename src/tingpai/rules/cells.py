@@ -11,7 +11,7 @@ from ..errors import DealError
 from ..hand import Hand
 from ..notation import parse_hand, parse_tile
 from ..tiles import KINDS, TILES
-from .deal import HAND, SEATS, By, Deal, refuse
+from .deal import HAND, INCOMPLETE, SEATS, By, Deal, refuse
 
 _SPLIT = re.compile(r"[\s,;|]+")
 _FLAGS = {"true": True, "1": True, "yes": True, "false": False, "0": False, "no": False}
@@ -116,7 +116,7 @@ def _won(cells: Mapping[str, Any], winner: int) -> tuple[Hand, str]:
             problem = f"{sum(hand.raw)} concealed tiles beside {len(hand.sets)} melds"
             refuse(problem, winner, f"{sum(hand.raw) + missing} and the winning tile")
         if "tile" not in cells:
-            refuse("the hand is not complete", winner, "a winning tile, or one last in the hand")
+            refuse(INCOMPLETE, winner, "a winning tile, or one last in the hand")
         return hand, str(tile)
     if tile is None:
         # Counts do not tell which tile came last; of a whole hand any may stand for it.

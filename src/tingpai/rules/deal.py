@@ -14,6 +14,11 @@ from ..tiles import Tile
 SEATS = 4
 HAND = 13
 
+INCOMPLETE = "the hand is not complete"
+UNFIT = "the hand may not win"
+NO_WIN = (INCOMPLETE, UNFIT)
+"""How hands are refused that do not win at all: in a table of any hands they are no bad rows."""
+
 KEYS = (
     "rules",
     "options",

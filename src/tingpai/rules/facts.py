@@ -13,7 +13,7 @@ import numpy as np
 
 from ..hand import Hand, Meld, MeldKind
 from ..patterns import Pattern
-from .deal import SEATS, By, Deal, refuse
+from .deal import INCOMPLETE, SEATS, By, Deal, refuse
 from .packing import pack, unpack
 
 BY = (By.SELF_DRAW, By.DISCARD, By.ROB_KONG)
@@ -148,7 +148,7 @@ class Facts(NamedTuple):
         """Every reading that matters; refused where the hand is not complete."""
         bits = self.patterns
         if not bits & (Pattern.STANDARD | Pattern.SEVEN_PAIRS):
-            refuse("the hand is not complete", self.seat, "four melds and a pair, or seven pairs")
+            refuse(INCOMPLETE, self.seat, "four melds and a pair, or seven pairs")
         if bits & Pattern.SEVEN_PAIRS:
             yield Reading("seven_pairs", seven_pairs=True, quads=quads(bits))
         if bits & Pattern.STANDARD:
