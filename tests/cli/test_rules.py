@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from pathlib import Path
 
 import pytest
 
@@ -43,3 +44,11 @@ def test_unknown_names_the_nearest(run: Run) -> None:
     result = run("rules", "nanning-clasic")
     assert result.exit_code == 2
     assert result.stderr == "Error: unknown rule set 'nanning-clasic' (expected perhaps 'nanning-classic')\n"
+
+
+def test_hands_that_do_not_win_have_no_points_and_are_no_bad_rows(run: Run, tmp_path: Path) -> None:
+    (tmp_path / "hands.csv").write_text("hand\n147m258p369s12345z\n123m456p789s11777z\n147m258p369s1234z\n", "utf-8")
+    out = tmp_path / "out.jsonl"
+    result = run("analyze", str(tmp_path / "hands.csv"), "--rules", "nanning-classic", "-o", str(out))
+    assert result.exit_code == 0
+    assert [json.loads(line)["points"] for line in out.read_text("utf-8").splitlines()] == [None, 12, None]
