@@ -229,13 +229,18 @@ def test_a_folder_of_parts(hands: Path, tmp_path: Path, out: str) -> None:
 
 def test_scores(tmp_path: Path) -> None:
     (tmp_path / "hands.csv").write_text(
-        "hand,tile,by\n111m222p333s44z5z,5z,self_draw\n123m456p789s44z5z,5z,self_draw\n11m22m33m44p55p66s7z,7z,discard\n",
+        "hand,tile,by\n111m222p333s44z55z,5z,self_draw\n123m456p789s1177z,5z,discard\n"
+        "11m22m33m44p55p66s7z,7z,discard\n111m222p333s44z55z,5z,magic\n",
         encoding="utf-8",
     )
-    done = tingpai(tmp_path / "hands.csv", "--rules", "nanning-classic", "-o", tmp_path / "out.jsonl", "--lang", "en")
+    done = tingpai("hands.csv", "--rules", "nanning-classic", "-o", "out.jsonl", "--lang", "en")
     rows = [json.loads(line) for line in (tmp_path / "out.jsonl").read_text(encoding="utf-8").splitlines()]
     assert done.exit_code == 1, done.stderr
-    assert rows[0]["points"] is None
-    assert rows[2]["patterns"] == ["seven_pairs"]
-    assert rows[2]["points"] == 12
+    assert "hands.csv:5" in done.stderr
+    assert "rejected  1," in done.stderr
+    assert [row["points"] for row in rows] == [24, None, 12, None]
+    assert [row["patterns"] for row in rows] == [["all_pungs", "concealed"], None, ["seven_pairs"], None]
     assert [rows[2][f"pay_{seat}"] for seat in range(4)] == [12, -12, 0, 0]
+    assert rows[3]["waits"] == "45z"
+    few = tingpai("hands.csv", "--rules", "nanning-classic", "--columns", "points,pay", "--option", "dead-lock=true")
+    assert few.stdout.splitlines()[0] == "hand,tile,by,points,pay_0,pay_1,pay_2,pay_3"
