@@ -23,6 +23,7 @@ main{display:grid;grid-template-columns:repeat(auto-fill,minmax(min(100%,30rem),
  max-width:76rem;margin:auto;align-items:start}
 section{background:#fff;border-radius:.75rem;padding:1rem;box-shadow:0 1px 3px #0002;min-width:0}
 h2{font-size:1.1rem;margin:0 0 .5rem}
+figure{margin:0}
 svg{display:block;width:100%;height:auto}
 .scroll{overflow-x:auto}
 table{border-collapse:collapse;width:100%;font-size:.9rem;font-variant-numeric:tabular-nums}
@@ -61,9 +62,10 @@ def _section(section: Section) -> str:
     if len(section.table) > _FOLDED:
         rest = len(section.table) - _FOLDED
         folded = f"<details><summary>+{rest}</summary>{_table(section, section.table[_FOLDED:])}</details>"
+    drawing = charts.svg(section.chart, section.key)
     return (
-        f'<section id="{escape(section.key)}"><h2>{escape(section.title)}</h2>\n<figure style="margin:0">'
-        f"{charts.svg(section.chart, section.key)}</figure>\n{_table(section, section.table[:_FOLDED])}{folded}</section>"
+        f'<section id="{section.key}"><h2>{escape(section.title)}</h2>\n<figure>{drawing}</figure>\n'
+        f"{_table(section, section.table[:_FOLDED])}{folded}</section>"
     )
 
 
