@@ -441,6 +441,12 @@ def test_false_win(penalty: int) -> None:
     assert settled.next_dealer == 2
 
 
+def test_a_false_win_that_costs_nothing_is_no_payment() -> None:
+    settled = rules.get("nanning-classic", false_win_penalty=0).settle({"players": [{"hand": ""}] * 4, "false_win": 2})
+    assert settled.payments == ()
+    assert settled.next_dealer == 2
+
+
 def test_next_dealer() -> None:
     empty = [{"hand": ""}] * 4
     assert CLASSIC.settle(deal("plain", seat=2)).next_dealer == 2

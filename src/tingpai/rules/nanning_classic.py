@@ -141,7 +141,8 @@ class NanningClassic(NanningRules):
         if deal.false_win is None:
             return settlement
         penalty = self.number("false_win_penalty")
-        paid = [Payment(deal.false_win, seat, penalty, "false win") for seat in range(SEATS) if seat != deal.false_win]
+        others = [seat for seat in range(SEATS) if seat != deal.false_win and penalty]
+        paid = [Payment(deal.false_win, seat, penalty, "false win") for seat in others]
         return replace(settlement, payments=(*paid, *settlement.payments))
 
     def values(self) -> ValueTable:
