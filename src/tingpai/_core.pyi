@@ -43,6 +43,7 @@ def parse_texts(
     last: _Bytes,
     status: _Bytes,
 ) -> int: ...
+
 class Outlook:
     def __init__(
         self, hands: _Bytes, melds: _Bytes, unseen: _Bytes, wildcard: int, pairs: int, draws: int, best: bool
