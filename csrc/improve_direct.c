@@ -36,16 +36,11 @@ static void work_out_chances(direct_search *search) {
     for (int n = 0; n <= MAX_WALL; n++)
         for (int k = 0; k <= DRAWS; k++)
             search->choose[n][k] = k == 0 ? 1 : n == 0 ? 0 : search->choose[n - 1][k - 1] + search->choose[n - 1][k];
-    for (int wanted = 1; wanted <= search->wall; wanted++)
-        for (int gone = 0; gone < search->draws; gone++) {
-            const int left = search->wall - gone;
-            double none = 1;
-            for (int draw = 0; draw < search->draws - gone; draw++) {
-                const int other = left - wanted - draw;
-                none *= other > 0 ? (double)other / (left - draw) : 0;
-            }
-            search->first[wanted][gone] = (1 - none) / wanted;
-        }
+    for (int gone = 0; gone < search->draws; gone++) {
+        const int left = search->wall - gone, more = search->draws - gone;
+        for (int wanted = 1; wanted <= left; wanted++)
+            search->first[wanted][gone] = (1 - search->choose[left - wanted][more] / search->choose[left][more]) / wanted;
+    }
 }
 
 /* Of `taken` tiles out of `all`, exactly `hits` are among `marked`. */
