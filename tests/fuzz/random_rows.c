@@ -1,5 +1,5 @@
-/* random_rows ROWS [SEED]: so many random rows through every batch function and every kernel, checked as check.h says.
- * Most blocks are raw bytes, none of which is a hand; one in sixteen holds hands and near-hands, which take longer. */
+/* random_rows BYTES HANDS [SEED]: rows of random bytes, none of which is a hand, and rows that are hands or nearly, so
+ * many of each, through every batch function and every kernel, checked as check.h says. */
 #include <stdio.h>
 #include <stdlib.h>
 
@@ -49,10 +49,10 @@ static void deal(uint8_t *counts, uint8_t *melds, unsigned wild) {
     if (!below(8)) melds[below(TP_KINDS)] = (uint8_t)chance();
 }
 
-static void block(size_t n) {
+static void block(size_t n, bool raw) {
     uint8_t *counts = malloc(n * TP_KINDS), *melds = malloc(n * TP_KINDS), *wild = malloc(n);
     if (!counts || !melds || !wild) abort();
-    const bool raw = below(16), wild_rows = below(2), any_wild = below(2);
+    const bool wild_rows = below(2), any_wild = below(2);
     tp_hands hands = {.counts = counts,
                       .melds = below(2) ? melds : NULL,
                       .wild = wild_rows && any_wild ? wild : NULL,
@@ -74,19 +74,24 @@ static void block(size_t n) {
     free(wild);
 }
 
-int main(int argc, char **argv) {
-    if (argc < 2) {
-        fprintf(stderr, "usage: random_rows ROWS [SEED]\n");
-        return 2;
-    }
-    const unsigned long long rows = strtoull(argv[1], NULL, 10);
-    state = argc > 2 ? strtoull(argv[2], NULL, 10) : 1;
-    for (unsigned long long left = rows; left;) {
+static void rows(unsigned long long left, bool raw) {
+    while (left) {
         const size_t most = BLOCK_ROWS - below(256); /* every rest of a kernel's block */
         const size_t n = left < most ? (size_t)left : most;
-        block(n);
+        block(n, raw);
         left -= n;
     }
-    printf("%llu rows, nothing found\n", rows);
+}
+
+int main(int argc, char **argv) {
+    if (argc < 3) {
+        fprintf(stderr, "usage: random_rows BYTES HANDS [SEED]\n");
+        return 2;
+    }
+    const unsigned long long bytes_rows = strtoull(argv[1], NULL, 10), hands_rows = strtoull(argv[2], NULL, 10);
+    state = argc > 3 ? strtoull(argv[3], NULL, 10) : 1;
+    rows(bytes_rows, true);
+    rows(hands_rows, false);
+    printf("%llu rows of bytes, %llu hands, nothing found\n", bytes_rows, hands_rows);
     return 0;
 }
