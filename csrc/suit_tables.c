@@ -533,17 +533,12 @@ static bool build_shanten(void *memory) {
     for (size_t key = 0; key < SUIT_KEYS + HONOUR_KEYS; key++) table->suit[key] = 15u << CLASS_TILES_SHIFT;
     if (!fill_classes(&numbered, &suits) || !fill_classes(&honoured, &honours)) return false;
 
-    for (unsigned mask = 0; mask < 512; mask++) {
-        uint64_t places = 0;
-        unsigned n = 0, lowest = 0;
-        for (unsigned kind = SUIT_KINDS; kind-- > 0;)
-            if (mask >> kind & 1) {
-                places = places << 4 | kind;
-                lowest = kind;
-                n++;
-            }
-        for (; n < 4; n++) places |= (uint64_t)lowest << (4 * n);
-        table->places[mask] = places;
+    for (unsigned mask = 1; mask < 512; mask++) {
+        uint8_t n = 0, *places = table->places[mask];
+        for (uint8_t kind = 0; kind < SUIT_KINDS; kind++)
+            if (mask >> kind & 1) places[n++] = kind;
+        for (int at = n; at < 3; at++) places[at] = places[0];
+        places[15] = n;
     }
     uint8_t two_suits[MAX_TWO_SUITS][10], with_honours[MAX_WITH_HONOURS][10], merged[10];
     class_list left = {.missing = two_suits, .most = MAX_TWO_SUITS};
@@ -555,15 +550,19 @@ static bool build_shanten(void *memory) {
         }
         for (int b = 0; b < honours.n; b++) {
             merge_missing(table->missing[a], table->honour_missing[b], merged);
-            table->merge[HONOUR_MERGES + a * MAX_HONOUR_CLASSES + b] = (uint8_t)class_of(&right, merged);
+            const uint8_t both = (uint8_t)class_of(&right, merged);
+            table->merge[HONOUR_MERGES + a * MAX_HONOUR_CLASSES + b] = both;
+            table->honours_first[b * MAX_SUIT_CLASSES + a] = both;
         }
     }
     if (left.failed || right.failed) return false;
     for (int melds = 0; melds <= MOST_MELDS; melds++)
         for (int a = 0; a < left.n; a++)
-            for (int b = 0; b < right.n; b++)
-                table->shanten[melds * SHANTEN_SIZE + a * MAX_WITH_HONOURS + b] =
-                     shanten_of(two_suits[a], with_honours[b], melds);
+            for (int b = 0; b < right.n; b++) {
+                const int8_t shanten = shanten_of(two_suits[a], with_honours[b], melds);
+                table->shanten[melds * SHANTEN_SIZE + a * MAX_WITH_HONOURS + b] = shanten;
+                table->rest_first[melds * SHANTEN_SIZE + b * MAX_TWO_SUITS + a] = shanten;
+            }
     return true;
 }
 

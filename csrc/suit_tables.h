@@ -61,9 +61,9 @@ typedef struct {
 #define MAX_WITH_HONOURS 168  /* merged classes of a suit and the honours */
 #define HONOUR_MERGES (MAX_SUIT_CLASSES * MAX_SUIT_CLASSES)
 #define SHANTEN_SIZE (MAX_TWO_SUITS * MAX_WITH_HONOURS)
-#define CLASS_MASK 127u
-#define CLASS_TILES_SHIFT 7    /* four bits: tiles, at most 15 */
-#define CLASS_PAIRS_SHIFT 11   /* three bits: pairs, a quad is two */
+#define CLASS_MASK 127u        /* alone in its byte */
+#define CLASS_TILES_SHIFT 8    /* four bits: tiles, at most 15 */
+#define CLASS_PAIRS_SHIFT 12   /* three bits: pairs, a quad is two */
 typedef struct {
     uint16_t suit[SUIT_KEYS + HONOUR_KEYS]; /* the honours from SUIT_KEYS on */
     /* two suits: class * MAX_SUIT_CLASSES + class; from HONOUR_MERGES on a suit and the honours:
@@ -71,9 +71,13 @@ typedef struct {
     uint8_t merge[HONOUR_MERGES + MAX_SUIT_CLASSES * MAX_HONOUR_CLASSES];
     /* melds * SHANTEN_SIZE + two suits' merged class * MAX_WITH_HONOURS + that of a suit and the honours */
     int8_t shanten[5 * SHANTEN_SIZE];
-    /* [mask of the nine kinds] -> the kinds in it, four bits each from the lowest; fewer than four are filled up with the
-     * lowest */
-    uint64_t places[512];
+    /* The same two the other way round, for one hand asked about often: what changes from one question to the next comes
+     * last, so that the entries lie together. (Two suits merge to the same class in either order.) */
+    uint8_t honours_first[MAX_HONOUR_CLASSES * MAX_SUIT_CLASSES];
+    int8_t rest_first[5 * SHANTEN_SIZE]; /* melds * SHANTEN_SIZE + suit and honours * MAX_TWO_SUITS + two suits */
+    /* [mask of the nine kinds] -> the kinds in it from the lowest, fewer than three filled up with the lowest; in the last
+     * byte how many they are */
+    uint8_t places[512][16];
     /* [class][melds * 2 + pair] -> missing tiles */
     uint8_t missing[MAX_SUIT_CLASSES][10];
     uint8_t honour_missing[MAX_HONOUR_CLASSES][10];

@@ -16,21 +16,21 @@ TP_INLINE unsigned lowest_bit(uint32_t mask) {
 TP_INLINE unsigned lowest_bit(uint32_t mask) { return (unsigned)__builtin_ctz(mask); }
 #endif
 
-/* Answers for one suit's discards, into its places of the row. The suit's class after each comes from `classes` at
- * `key`; merged with the partner suit and then with the other two it leads to the shanten. Four places are worked out
- * without a branch: where the suit has fewer kinds, the lowest comes again. */
-TP_INLINE void suit_discards(const shanten_table *table, const uint16_t *classes, uint32_t key, uint32_t held,
-                             uint32_t class_step, const uint8_t *merge, uint32_t merged_step, const int8_t *shanten,
-                             int8_t *answers) {
+/* How far a key goes back when a tile of each kind of the suit goes. */
+static const int32_t kind_back[9] = {-1, -5, -25, -125, -625, -3125, -15625, -78125, -390625};
+
+/* Answers for one suit's discards, into its places of the row. The suit's class after each comes from beside `at_key`;
+ * merged with the partner suit and then with the other two it leads to the shanten. Three places are worked out without
+ * a branch: where the suit has fewer kinds, the lowest comes again. */
+TP_INLINE void suit_discards(const shanten_table *table, uint32_t held, const uint16_t *at_key, const uint8_t *merge,
+                             const int8_t *shanten, int8_t *answers) {
     if (!held) return;
-    const uint64_t places = table->places[held];
-#define TP_PLACE(place)                                                                        \
-    answers[place] = shanten[merge[(classes[key - kind_step[place]] & CLASS_MASK) * class_step] * merged_step]
-    TP_PLACE(places & 15);
-    TP_PLACE(places >> 4 & 15);
-    TP_PLACE(places >> 8 & 15);
-    TP_PLACE(places >> 12 & 15);
-    for (uint64_t more = places >> 16; more; more >>= 4) TP_PLACE(more & 15);
+    const uint8_t *places = table->places[held];
+#define TP_PLACE(place) answers[place] = shanten[merge[(uint8_t)at_key[kind_back[place]]]]
+    TP_PLACE(places[0]);
+    TP_PLACE(places[1]);
+    TP_PLACE(places[2]);
+    for (unsigned at = 3; at < places[15]; at++) TP_PLACE(places[at]);
 #undef TP_PLACE
 }
 
@@ -81,19 +81,20 @@ TP_INLINE void discard_shanten_block(const tp_hands *hands, const shanten_table 
         memset(answer, good[i] ? TP_NO_DISCARD : TP_BAD_SHANTEN, TP_KINDS);
         if (!asked[i]) continue;
         const uint64_t held = front_held(row);
-        const int8_t *answers = table->shanten + melds[i] * SHANTEN_SIZE;
-        const int8_t *with_rest = answers + table->merge[HONOUR_MERGES + rest[i]];
-        const int8_t *with_suits = answers + table->merge[suits[i]] * MAX_WITH_HONOURS;
-        suit_discards(table, table->suit, keys.m[i], (uint32_t)held & 511, MAX_SUIT_CLASSES, table->merge + p[i],
-                      MAX_WITH_HONOURS, with_rest, answer);
-        suit_discards(table, table->suit, keys.p[i], (uint32_t)(held >> 9) & 511, MAX_SUIT_CLASSES,
-                      table->merge + m[i], MAX_WITH_HONOURS, with_rest, answer + 9);
-        suit_discards(table, table->suit, keys.s[i], (uint32_t)(held >> 18) & 511, MAX_HONOUR_CLASSES,
-                      table->merge + HONOUR_MERGES + z[i], 1, with_suits, answer + 18);
-        suit_discards(table, table->suit + SUIT_KEYS, keys.z[i], (uint32_t)(held >> 27), 1,
-                      table->merge + HONOUR_MERGES + s[i] * MAX_HONOUR_CLASSES, 1, with_suits, answer + 27);
+        const unsigned two = table->merge[suits[i]], others = table->merge[HONOUR_MERGES + rest[i]];
+        const int8_t *with_rest = table->rest_first + melds[i] * SHANTEN_SIZE + others * MAX_TWO_SUITS;
+        const int8_t *with_suits = table->shanten + melds[i] * SHANTEN_SIZE + two * MAX_WITH_HONOURS;
+        suit_discards(table, (uint32_t)held & 511, table->suit + keys.m[i], table->merge + p[i] * MAX_SUIT_CLASSES,
+                      with_rest, answer);
+        suit_discards(table, (uint32_t)(held >> 9) & 511, table->suit + keys.p[i], table->merge + m[i] * MAX_SUIT_CLASSES,
+                      with_rest, answer + 9);
+        suit_discards(table, (uint32_t)(held >> 18) & 511, table->suit + keys.s[i],
+                      table->honours_first + z[i] * MAX_SUIT_CLASSES, with_suits, answer + 18);
+        suit_discards(table, (uint32_t)(held >> 27), table->suit + SUIT_KEYS + keys.z[i],
+                      table->merge + HONOUR_MERGES + s[i] * MAX_HONOUR_CLASSES, with_suits, answer + 27);
         /* A discard leaves the standard hand where it was or one further away: often too near for pairs to matter. */
-        if (by_pairs[i] - 1 <= with_rest[table->merge[suits[i]] * MAX_WITH_HONOURS]) paired[n_paired++] = (uint8_t)i;
+        paired[n_paired] = (uint8_t)i;
+        n_paired += by_pairs[i] - 1 <= with_rest[two];
     }
     for (size_t at = 0; at < n_paired && hands->pairs != TP_PAIRS_OFF; at++) {
         const size_t i = paired[at];
