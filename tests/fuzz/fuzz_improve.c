@@ -1,0 +1,83 @@
+/* libFuzzer target: what a hand comes to within its next draws. Bytes 0-4 say how: draws, tiles, wildcard, seven pairs and
+ * which play; each byte that follows names a tile, for the hand until it is full, then one that somebody shows. */
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+#include "improve.h"
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
+
+#define BEST_DRAWS 2 /* best play looks at everything that may come up */
+
+static int8_t shanten_of(const tp_outlook_question *question) {
+    uint8_t row[TP_KINDS], used[TP_KINDS] = {0}, wild = 0;
+    for (int kind = 0; kind < TP_KINDS; kind++) row[kind] = question->hands[kind];
+    if (question->wildcard >= 0) {
+        wild = used[question->wildcard] = row[question->wildcard];
+        row[question->wildcard] = 0;
+    }
+    const tp_hands hands = {
+        .counts = row, .melds = used, .n = 1, .wild_all = wild, .pairs = question->pairs, .fifth_copy = true};
+    int8_t shanten;
+    size_t bad;
+    if (tp_shanten(&hands, &shanten, &bad) != TP_OK || bad != TP_NO_ROW) abort();
+    return shanten;
+}
+
+static double chance_of(const tp_outlook_question *question) {
+    double chance = 0, again = 0;
+    size_t wins = 0;
+    tp_outlook *outlook = tp_outlook_open(question);
+    if (!outlook || tp_outlook_solve(outlook, NULL, &chance) || tp_outlook_wins(outlook, &wins)) abort();
+    uint8_t *rows = malloc(wins * TP_KINDS + 1);
+    double *values = malloc((wins + 1) * sizeof *values);
+    if (!rows || !values) abort();
+    tp_outlook_win_rows(outlook, rows);
+    for (size_t win = 0; win < wins; win++) values[win] = 1;
+    if (wins && tp_outlook_solve(outlook, values, &again)) abort();
+    if (!(chance >= 0 && chance <= 1 + 1e-9) || fabs(chance - again) > 1e-9 || (chance > 0) != (wins > 0)) {
+        fprintf(stderr, "chance %g, with values of 1 %g, by %zu wins\n", chance, again, wins);
+        abort();
+    }
+    free(rows);
+    free(values);
+    tp_outlook_close(outlook);
+    return chance;
+}
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
+    if (size < 6) return 0;
+    uint8_t hand[TP_KINDS] = {0}, melds[TP_KINDS] = {0}, unseen[TP_KINDS];
+    for (int kind = 0; kind < TP_KINDS; kind++) unseen[kind] = 4;
+    int wanted = 1 + 3 * (data[1] % 5), left = 4 * TP_KINDS;
+    for (size_t at = 5; at < size; at++) {
+        const int kind = data[at] % TP_KINDS;
+        if (!unseen[kind] || left == TP_MAX_DRAWS) continue;
+        unseen[kind]--;
+        left--;
+        if (!wanted) continue;
+        hand[kind]++;
+        wanted--;
+    }
+    if (wanted) return 0;
+    tp_outlook_question question = {.hands = hand,
+                                    .n = 1,
+                                    .melds = melds,
+                                    .unseen = unseen,
+                                    .wildcard = data[2] % 2 ? data[2] / 2 % TP_KINDS : -1,
+                                    .pairs = (tp_pairs)(data[3] % 3),
+                                    .draws = 1 + data[0] % TP_MAX_DRAWS};
+    if (question.wildcard >= 0 && hand[question.wildcard] > TP_MAX_WILD) return 0;
+    const int8_t shanten = shanten_of(&question);
+    if (shanten > TP_MAX_DIRECT_SHANTEN || shanten < 0) return 0;
+    const double direct = chance_of(&question);
+    if (question.draws > BEST_DRAWS) return 0;
+    question.best = true;
+    const double best = chance_of(&question);
+    if (direct > best + 1e-9) {
+        fprintf(stderr, "direct play %g is better than the best %g\n", direct, best);
+        abort();
+    }
+    return 0;
+}
