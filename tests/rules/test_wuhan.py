@@ -523,7 +523,9 @@ def test_a_stronger_hand_never_pays_less(name: str, source: int | None, options:
         {"hand": "[234p1]678m55p999s456s", "melds_2": "[555z1]"},
         {"hand": "[234p1]678m55p999s456s", "melds_2": "[1z]"},
         {"hand": "[234p1]678m55p999s456s", "melds_3": "[5555s]"},
+        {"hand": "[234p1]678m55p999s456s", "melds_3": "[111z1][222z1][333z1][444z1][111m1]"},
         {"hand": "[234p1]678m55p999s456s", "horses": "1m"},
+        {"hand": "[234p1]678m55p999s456s", "first_turn": True},
         {"hand": "[111m1][333m2][555m]77799m"},
     ],
 )
@@ -542,7 +544,7 @@ def test_a_table_refuses_what_a_deal_refuses(name: str, row: dict[str, Any]) -> 
         raw[won.last] -= 1
     hands = [row.get(f"melds_{seat}", "") for seat in range(4)]
     hands[1] = str(Hand(bytes(raw), won.melds))
-    keys = {key: row[key] for key in ("last_tile", "chain", "indicator", "horses") if key in row}
+    keys = {key: row[key] for key in ("last_tile", "first_turn", "chain", "indicator", "horses") if key in row}
     with pytest.raises(DealError) as error:
         settle(name, hands, 1, tile, row.get("from"), **keys)
     assert scored["error"][1].as_py() == str(error.value)

@@ -42,7 +42,8 @@ def keys_of(rows: Rows, every_opening: bool, wildcard_kong: int) -> Ints:
     drawn = rows.by == SELF_DRAW
     rows.odd |= ~drawn & ((rows.tile == wildcard) | (rows.tile == Tile.RED) | (rows.last_tile > 0))
     after_kong = drawn & (rows.chain != 0).any(axis=1)
-    rows.odd |= after_kong & (rows.last_tile > 0)
+    # Whoever wins has claimed, so no win is of a first turn.
+    rows.odd |= (after_kong & (rows.last_tile > 0)) | (rows.first_turn > 0)
     fields = _bits(rows, wildcard) | {
         "red": (rows.counts[:, Tile.RED] > 0).astype(np.int64),
         "by": rows.by,
@@ -78,16 +79,17 @@ def _bits(rows: Rows, wildcard: Ints) -> dict[str, Ints]:
 
 
 def _misplaced(rows: Rows, wildcard: Ints) -> NDArray[np.bool_]:
-    """Rows where 红中 or the wildcard is in a meld, or another tile laid down alone."""
+    """Rows where 红中 or the wildcard is in a meld, or another tile laid down alone; or with more than four melds."""
     lists = rows.lists
     kinds = lists.vocabulary.attribute(lambda meld: sum(1 << tile for tile in set(meld.tiles)))
     single = lists.vocabulary.attribute(lambda meld: meld.kind is MeldKind.SINGLE) > 0
     melded = np.bitwise_or.reduce(np.where(single, 0, kinds)[lists.melds], axis=1)
     alone = np.bitwise_or.reduce(np.where(single, kinds, 0)[lists.melds], axis=1)
     special = np.int64(1 << Tile.RED) | np.int64(1) << wildcard
+    crowded = lists.total(lambda meld: meld.kind is not MeldKind.SINGLE) > MAX_MELDS
     misplaced = np.zeros(rows.size, np.bool_)
     for ids in lists.ids:
-        misplaced |= (melded[ids] & special | alone[ids] & ~special) != 0
+        misplaced |= crowded[ids] | ((melded[ids] & special | alone[ids] & ~special) != 0)
     return misplaced
 
 
