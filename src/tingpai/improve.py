@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 MOST_DRAWS = 18
 MOST_SHANTEN = 2
 # Best play looks at every hand and wall that can come up; this bounds their number, and so its time.
-_MOST_SITUATIONS = 5_000_000
+_MOST_SITUATIONS = 10_000_000
 
 Play = Literal["best", "direct"]
 
