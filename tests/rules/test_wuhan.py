@@ -549,3 +549,14 @@ def test_a_table_refuses_what_a_deal_refuses(name: str, row: dict[str, Any]) -> 
         settle(name, hands, 1, tile, row.get("from"), **keys)
     assert scored["error"][1].as_py() == str(error.value)
     assert scored["points"][1].as_py() is None
+
+
+@BOTH
+@pytest.mark.parametrize("hand", ["[111z1][222z1]1334466z", "[222m1][555p1]2588m258s"])
+def test_a_hand_that_waits_has_not_won(name: str, hand: str) -> None:
+    """风一色 and 将一色 need no structure, but fourteen tiles."""
+    table = pa.table({"hand": [hand, hand], "tile": [None, "5s" if "s" in hand else "6z"], "indicator": ["1p", "1p"]})
+    waits, won = rules.get(name).score_batch(table).to_pylist()
+    assert waits["error"].startswith("seat 0: the hand ")
+    assert waits["points"] is None
+    assert won["error"] is None

@@ -71,9 +71,11 @@ def _bits(rows: Rows, wildcard: Ints) -> dict[str, Ints]:
     naturals[np.arange(len(wild)), wildcard[wild]] = 0
     laid = None if laid is None else laid[wild]
     soft[wild] = batch.patterns(naturals, melds=laid, wildcards=held[wild], seven_pairs=False, errors="null")
+    # 风一色 and 将一色 need no structure, but a whole hand.
+    seen: Ints = np.where(np.einsum("ij->i", rows.counts) % 3 == 2, PATTERNS, 0)
     return {
-        "hard": hard.astype(np.int64) & PATTERNS,
-        "soft": soft & PATTERNS,
+        "hard": hard.astype(np.int64) & seen,
+        "soft": soft & seen,
         "wildcards": np.where(rows.odd, 0, held).astype(np.int64),
     }
 
