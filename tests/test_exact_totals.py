@@ -200,8 +200,9 @@ class Missing(NamedTuple):
     def of_suit(cls, kinds: int) -> Missing:
         classes, table = (np.frombuffer(part, np.uint8) for part in _core.suit_missing()[kinds == 7])
         vectors = suit_vectors(kinds).astype(np.int64)
-        missing = table.reshape(-1, 10)[classes[vectors @ 5 ** np.arange(kinds)]]
-        return cls(vectors.sum(axis=1), missing.astype(np.int64), np.ones(len(vectors), np.int64)).merged()
+        alike = vectors.sum(axis=1) << 8 | classes[vectors @ 5 ** np.arange(kinds)]
+        found, number = np.unique(alike, return_counts=True)
+        return cls(found >> 8, table.reshape(-1, 10)[found & 255].astype(np.int64), number)
 
     def merged(self) -> Missing:
         rows, places = np.unique(np.column_stack((self.tiles, self.missing)), axis=0, return_inverse=True)
