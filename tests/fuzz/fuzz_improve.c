@@ -36,7 +36,7 @@ static double chance_of(const tp_outlook_question *question) {
     tp_outlook_win_rows(outlook, rows);
     for (size_t win = 0; win < wins; win++) values[win] = 1;
     if (wins && tp_outlook_solve(outlook, values, &again)) abort();
-    if (!(chance >= 0 && chance <= 1 + 1e-9) || fabs(chance - again) > 1e-9 || (chance > 0) != (wins > 0)) {
+    if (!(chance >= 0 && chance <= 1 + 1e-9) || fabs(chance - again) > 1e-9 || (chance > 0 && !wins)) {
         fprintf(stderr, "chance %g, with values of 1 %g, by %zu wins\n", chance, again, wins);
         abort();
     }
