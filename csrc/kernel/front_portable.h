@@ -1,5 +1,5 @@
-/* Front end for any machine: eight counts at a time in a 64-bit word. Where the architecture always has SSE2, four rows' words
- * go together; there is nothing to find out at run time. */
+/* Front end for any machine: eight counts at a time in a 64-bit word. Where the architecture always has SSE2, the words
+ * of four rows go together; there is nothing to find out at run time. */
 
 typedef uint64_t front_over;
 
