@@ -92,6 +92,15 @@ def test_bad_rows_end_with_1_and_are_listed(tmp_path: Path) -> None:
     assert pq.read_table(tmp_path / "out.parquet")["is_win"].to_pylist() == [True, *[None] * 6, True]
 
 
+def test_shares_are_of_hands_those_refused_by_the_rules_too(tmp_path: Path) -> None:
+    rows = ["[111z1][222z2]345m678p99s,", "[111z1][222z2]345m678p99s,rob_kong", "123m,"]
+    (tmp_path / "hands.csv").write_text("\n".join(["hand,by", *rows]) + "\n", encoding="utf-8")
+    done = tingpai("hands.csv", "--rules", "nanning-classic", "-o", tmp_path / "out.csv", "--lang", "en")
+    assert done.exit_code == 1
+    assert "2, listed in" in done.stderr
+    assert "2 (100.0 %)" in done.stderr
+
+
 def test_more_bad_rows_than_allowed_end_with_3(tmp_path: Path) -> None:
     (tmp_path / "hands.txt").write_text("8z\n9z\n11z\n", encoding="utf-8")
     done = tingpai(

@@ -20,7 +20,7 @@ def print_summary(
 ) -> None:
     """A few lines on stderr; the numbers are of all rows, resumed ones too, the speed of this run."""
     tally = report.tally
-    good = tally.rows - tally.rejects
+    hands = tally.shanten.total()  # rows that the rules refuse are hands all the same
     lines: list[tuple[str, str | Text]] = []
     if report.parts_skipped:
         skipped = f"{report.parts_skipped:,} / {report.parts:,}"
@@ -28,9 +28,9 @@ def print_summary(
     lines.append((pick(lang, "手牌", "rows"), f"{tally.rows:,}" + (f" → {out}" if out else "")))
     if tally.rejects:
         lines.append((pick(lang, "坏行", "rejected"), _rejected(report, errors, lang)))
-    if good:
-        lines.append((pick(lang, "胡牌", "wins"), f"{tally.wins:,} ({_percent(tally.wins, good)})"))
-        lines.append((pick(lang, "向听", "shanten"), _bars(tally.shanten, good, lang)))
+    if hands:
+        lines.append((pick(lang, "胡牌", "wins"), f"{tally.wins:,} ({_percent(tally.wins, hands)})"))
+        lines.append((pick(lang, "向听", "shanten"), _bars(tally.shanten, hands, lang)))
     if common := tally.waits.most_common(_COMMON):
         waiting = tally.waits.total()
         most = "  ".join(f"{waits} {_percent(count, waiting)}" for waits, count in common)
