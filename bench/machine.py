@@ -1,4 +1,4 @@
-"""The machine and the build that figures come from, in one Markdown line: `python bench/machine.py`."""
+"""The machine, how busy it is, and the build that figures come from, in one line: `python bench/machine.py`."""
 
 from __future__ import annotations
 
@@ -47,6 +47,7 @@ def main() -> None:
         compiler(),
         f"Python {platform.python_version()}",
         f"NumPy {np.__version__}",
+        f"{os.getloadavg()[0]:.1f} programs running" if hasattr(os, "getloadavg") else "",
         f"tingpai {tingpai.__version__}, kernels {', '.join(_core.kernel_names())}",
     ]
     print("; ".join(filter(None, facts)) + ".")
