@@ -262,6 +262,20 @@ def test_json_lines_go_through_as_they_are(tmp_path: Path) -> None:
     assert [reject.line for reject in report.first_rejects] == [3, 5, 6]
 
 
+def test_json_lines_that_are_no_objects_of_one_line(tmp_path: Path) -> None:
+    source = tmp_path / "in.jsonl"
+    deep = '{"hand":"11z","x":' + "[" * 100_000 + "]" * 100_000 + "}"
+    flat = '{"hand":"11z","x":[' + ",".join(["[]"] * 1000) + "]}"
+    lines = ["null", '{"hand":"11z"}{"hand":"12z"}', '{"hand":"1z"', "}", flat, deep, '{"hand":"22z"}']
+    source.write_text("\n".join(lines) + "\n", encoding="utf-8")
+    for ending in ("jsonl", "csv"):
+        report = run([source], tmp_path / f"out.{ending}", columns=("shanten",))
+        assert [reject.line for reject in report.first_rejects] == [1, 2, 3, 4, 6]
+        assert report.tally.rows == 7
+    answers = map(json.loads, (tmp_path / "out.jsonl").open(encoding="utf-8"))
+    assert [answer["shanten"] for answer in answers] == [None, None, None, None, -1, None, -1]
+
+
 @pytest.mark.parametrize("kind", ["fixed", "list", "int64", "columns", "text columns", "no header"])
 def test_counts(tmp_path: Path, kind: str) -> None:
     hands = [hand for hand in some_hands(400) if "[" not in hand]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Container, Iterable
 
 import numpy as np
@@ -16,6 +17,9 @@ from .rows import Rows
 
 LINE = "\0line"
 """The column of whole lines that goes through to a JSON lines output unchanged; no field has this name."""
+DEEPEST = 200
+"""Brackets within brackets that are read: Arrow's reader takes a stack frame for each, and overruns its stack."""
+_NO_BRACKETS = re.compile(rb'"(?:[^"\\]|\\.)*+"|[^][{}"]++')
 
 
 class JsonlFormat:
@@ -33,7 +37,9 @@ class JsonlFormat:
         lines = [line for line in head.split(b"\n") if line.strip()]
         if not lines:
             raise InputError(f"{path} is empty", expected="one JSON object a line")
-        types = _infer(lines)
+        types = _infer([line for line in lines if line.lstrip().startswith(b"{")])
+        if not types:
+            raise InputError(f"{path} has no JSON object in its first lines", expected="one JSON object a line")
         if keep_lines and only is not None:
             types = {name: type for name, type in types.items() if name in only}
         self.schema = pa.schema(types)
@@ -67,7 +73,7 @@ class JsonlFormat:
         except pa.ArrowInvalid as error:
             table = None
             why = str(error).removeprefix("JSON parse error: ").removesuffix(" in row 0")
-        if table is not None and table.num_rows == count:
+        if table is not None and table.num_rows == count and (count <= 1 or _each_line_is_whole(data)):
             return table, {}
         if count <= 1:
             return _nulls(self.schema, count), dict.fromkeys(range(count), why)
@@ -78,7 +84,25 @@ class JsonlFormat:
         return pa.concat_tables([first, second]), faults | {middle + row: why for row, why in more.items()}
 
 
+def _each_line_is_whole(data: bytes) -> bool:
+    """Whether every line of a text of objects holds whole ones: none of them goes on in the next line."""
+    lines = data.removesuffix(b"\n").split(b"\n")
+    return all(line[:1] + line[-1:] == b"{}" for line in map(bytes.strip, lines))
+
+
+def _too_deep(line: bytes) -> bool:
+    if line.count(b"[") + line.count(b"{") <= DEEPEST:
+        return False
+    brackets = np.frombuffer(_NO_BRACKETS.sub(b"", line), np.uint8)
+    return bool(np.cumsum(np.where(np.isin(brackets, list(b"[{")), 1, -1)).max(initial=0) > DEEPEST)
+
+
 def _read_json(data: bytes, schema: pa.Schema | None, unexpected: str) -> pa.Table:
+    lines = data.removesuffix(b"\n").split(b"\n")
+    if any(line[:1] != b"{" and line.lstrip()[:1] != b"{" for line in lines):
+        raise pa.ArrowInvalid("not an object")  # Arrow's reader crashes on nulls
+    if any(len(line) > DEEPEST and _too_deep(line) for line in lines):
+        raise pa.ArrowInvalid(f"nested more than {DEEPEST} deep (expected a flat object)")
     return pa.json.read_json(
         pa.BufferReader(data),
         pa.json.ReadOptions(use_threads=False, block_size=len(data) + 1),
@@ -87,11 +111,11 @@ def _read_json(data: bytes, schema: pa.Schema | None, unexpected: str) -> pa.Tab
 
 
 def _infer(lines: list[bytes]) -> dict[str, pa.DataType]:
-    """The type of each field; where lines disagree the first ones are right."""
+    """The type of each field of these objects; where lines disagree the first ones are right."""
     try:
         schema = _read_json(b"\n".join(lines), None, "infer").schema
     except (pa.ArrowInvalid, UnicodeDecodeError):
-        if len(lines) == 1:
+        if len(lines) <= 1:
             return {}
         middle = len(lines) // 2
         return _infer(lines[middle:]) | _infer(lines[:middle])
