@@ -34,6 +34,7 @@ def boundary() -> Iterator[None]:
     Bad input, wrong usage and the system's refusals end with 2, an interrupt with 3, a reader that has gone
     (``| head``) with 3 and no word.
     """
+    _replace_closed_streams()
     if isinstance(sys.stdout, io.TextIOWrapper):
         # What a legacy encoding cannot carry is shown as an escape rather than ending the output.
         sys.stdout.reconfigure(errors="backslashreplace")
@@ -57,6 +58,18 @@ def boundary() -> Iterator[None]:
     except (KeyboardInterrupt, click.Abort):
         complain("interrupted")
         raise click.exceptions.Exit(STOPPED) from None
+
+
+def _replace_closed_streams() -> None:
+    """What was closed before the start (``>&-``) and is None now: an input without a byte, an output nobody reads."""
+    if sys.stdin is None:
+        sys.stdin = open(os.devnull, encoding="utf-8")  # noqa: SIM115 (open as long as the process)
+    if sys.stdout is None:
+        reader, writer = os.pipe()
+        os.close(reader)
+        sys.stdout = open(writer, "w", encoding="utf-8")  # noqa: SIM115
+    if sys.stderr is None:
+        sys.stderr = open(os.devnull, "w", encoding="utf-8")  # noqa: SIM115
 
 
 def complain(message: str) -> None:
@@ -170,6 +183,10 @@ def console(*, stderr: bool = False) -> Console:
     """A rich console: colour on a terminal (``NO_COLOR`` obeyed), plain and never folded elsewhere."""
     from rich.console import Console
 
+    class Plain(Console):
+        def on_broken_pipe(self) -> None:
+            raise  # rich would end the process with status 1; `boundary` knows better
+
     stream = sys.stderr if stderr else sys.stdout
     width = None if is_terminal(stream) else 10_000
-    return Console(file=stream, width=width, highlight=False, emoji=False, markup=False)
+    return Plain(file=stream, width=width, highlight=False, emoji=False, markup=False)
