@@ -134,6 +134,14 @@ def test_more_bad_rows_than_allowed_end_with_3(tmp_path: Path) -> None:
         (["hands.csv", "-o", "out.xyz"], ["out.xyz"]),
         (["hands.csv", "-o", "out.csv", "--resume"], ["--resume needs a folder"]),
         (["hands.csv", "-o", "folder/", "--format", "parquet"], ["hands.csv"]),
+        (["returns.csv"], ["returns.csv", "a lone CR", "LF or CRLF"]),
+        (["long.csv"], ["long.csv", "neither a header nor a row"]),
+        (["nulls.jsonl"], ["nulls.jsonl has no JSON object"]),
+        (["array.jsonl"], ["array.jsonl has no JSON object"]),
+        (["hands.csv", "-o", "hands.csv"], ["-o hands.csv is an input"]),
+        (["hands.csv", "-o", "folder/../hands.csv"], ["is an input"]),
+        (["hands.csv", "--errors", "hands.csv"], ["--errors hands.csv is an input"]),
+        (["hands.csv", "-o", "out.csv", "--errors", "out.csv"], ["--errors out.csv is -o as well"]),
     ],
 )
 def test_mistakes_are_one_line_and_2(tmp_path: Path, hands: Path, arguments: list[str], words: list[str]) -> None:
@@ -146,6 +154,10 @@ def test_mistakes_are_one_line_and_2(tmp_path: Path, hands: Path, arguments: lis
     (tmp_path / "empty.csv").write_bytes(b"")
     (tmp_path / "twice.csv").write_text("hand,hand\n11z,11z\n", encoding="utf-8")
     (tmp_path / "has.csv").write_text("hand,shanten\n11z,9\n", encoding="utf-8")
+    (tmp_path / "returns.csv").write_bytes(b"id,hand\r1,11z\r")
+    (tmp_path / "long.csv").write_text(f"id,{'tiles' * 40_000}\n", encoding="utf-8")
+    (tmp_path / "nulls.jsonl").write_text("null\nnull\n", encoding="utf-8")
+    (tmp_path / "array.jsonl").write_text('[\n"11z"\n]\n', encoding="utf-8")
     before = sorted(str(path) for path in tmp_path.rglob("*"))
     out = [] if "-o" in arguments else ["-o", "out.csv"]
     one_line(tingpai(*arguments, *out), 2, *words)
@@ -222,6 +234,38 @@ def test_a_closed_pipe(tmp_path: Path) -> None:
     process.stdout.close()
     assert process.stderr.read() == b""
     assert process.wait() == 3
+
+
+@pytest.mark.skipif(os.name == "nt", reason="a shell of Unix")
+@pytest.mark.parametrize(
+    ("line", "status"),
+    [
+        ("analyze hands.csv >&-", 3),
+        ("analyze hands.csv -o out.csv >&- 2>&-", 0),
+        ("analyze - --format csv <&-", 2),
+        ("waits 11m >&-", 3),
+        ("waits 8z 2>&-", 2),
+        ("win - <&-", 0),
+    ],
+)
+def test_closed_streams(hands: Path, line: str, status: int) -> None:
+    call = f"'{sys.executable}' -c 'from tingpai.cli import main; main()' {line}"
+    done = subprocess.run(call, shell=True, capture_output=True, text=True, timeout=60)
+    assert done.returncode == status, done.stderr
+    assert done.stderr.count("\n") == (status == 2 and "2>&-" not in line), done.stderr
+
+
+def test_a_reader_that_goes_away_from_drawn_output() -> None:
+    command = [sys.executable, "-c", "from tingpai.cli import main; main()", "win", "-"]
+    with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE) as process:
+        assert process.stdin is not None
+        assert process.stdout is not None
+        assert process.stderr is not None
+        process.stdout.close()
+        process.stdin.write(b"11m\n")
+        process.stdin.close()
+        assert process.wait(60) == 3
+        assert process.stderr.read() == b""
 
 
 @pytest.mark.parametrize("out", ["parts/", "parts", "parts.csv/"])

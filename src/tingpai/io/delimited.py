@@ -36,7 +36,12 @@ class DelimitedFormat:
         first = probe[: int(starts[1])] if len(starts) > 1 else probe
         if not first.strip():
             raise InputError(f"{path} is empty", expected="a header or a row")
-        cells = next(csv.reader([first.decode(encoding, "replace")], delimiter=delimiter))
+        if re.search(rb"\r(?!\n|\Z)", first):
+            raise InputError(f"{path}: a lone CR in the first record", expected="lines that end with LF or CRLF")
+        try:
+            cells = next(csv.reader([first.decode(encoding, "replace")], delimiter=delimiter))
+        except csv.Error as error:
+            raise InputError(f"{path}: the first record is neither a header nor a row ({error})") from None
         names = None if hand_column in cells else _names_without_header(cells)
         self.names = cells if names is None else names
         self.header = head[: start + len(first)] if names is None else head[:start]
