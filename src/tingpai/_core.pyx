@@ -114,8 +114,12 @@ def answer(
     if hands.n == 0:
         return -1
     hands.counts = &counts[0, 0]
-    hands.melds = NULL if melds is None else &melds[0, 0]
-    hands.wild = NULL if wild is None else &wild[0]
+    hands.melds = NULL
+    if melds is not None:
+        hands.melds = &melds[0, 0]
+    hands.wild = NULL
+    if wild is not None:
+        hands.wild = &wild[0]
     hands.wild_all = <uint8_t>wild_all
     hands.pairs = <tp_pairs>pairs
     hands.fifth_copy = fifth_copy
@@ -232,11 +236,15 @@ def parse_texts(
     cdef size_t good
     if n == 0:
         return 0
-    texts.data = NULL if data is None or data.shape[0] == 0 else &data[0]
+    texts.data = NULL
+    if data is not None and data.shape[0]:
+        texts.data = &data[0]
     texts.data_len = 0 if data is None else data.shape[0]
     texts.offsets = &offsets[0]
     texts.wide = wide
-    texts.validity = NULL if validity is None else &validity[0]
+    texts.validity = NULL
+    if validity is not None:
+        texts.validity = &validity[0]
     texts.first = first
     texts.n = n
     with nogil:
@@ -292,7 +300,9 @@ cdef class Outlook:
     def solve(self, const double[::1] values, double[::1] out):
         """The expected value of each hand into `out`; `values` (M,) of the wins, or None to count each as 1."""
         cdef tp_status status
-        cdef const double *worth = NULL if values is None or values.shape[0] == 0 else &values[0]
+        cdef const double *worth = NULL
+        if values is not None and values.shape[0]:
+            worth = &values[0]
         if <size_t>out.shape[0] != self.n:
             raise ValueError("one number for each hand")
         with nogil:
