@@ -90,11 +90,13 @@ def test_rejects_where_asked(tmp_path: Path) -> None:
         ("log", "h.foo", "cannot tell what to write"),
         ("log", "no/h.csv", "No such file or directory"),
         ("log", "empty", "cannot tell what to write"),
+        ("log.jsonl", "log.jsonl", "is an input"),
     ],
 )
 def test_usage(tmp_path: Path, log: str, out: str, expected: str) -> None:
     (tmp_path / "empty").mkdir()
-    shutil.copy(MJAI, tmp_path / "log")
+    for name in ("log", "log.jsonl"):
+        shutil.copy(MJAI, tmp_path / name)
     result = convert(tmp_path / log, "-o", tmp_path / out)
     assert result.exit_code == 2
     assert result.stderr.startswith("Error: ")

@@ -174,6 +174,7 @@ def test_deals_in_tables(run: Run, tmp_path: Path, ending: str) -> None:
         (["*.jsonl"], "*.jsonl names 2 files"),
         (["deals.parquet"], "deals.parquet: "),
         (["deals.jsonl", "-o", "out.csv", "--json"], "one of them"),
+        (["deals.jsonl", "-o", "deals.jsonl"], "-o deals.jsonl is an input"),
     ],
 )
 def test_what_cannot_be_read_or_written(

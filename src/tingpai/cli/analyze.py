@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from .common import STOPPED, complain, console, is_terminal, lang_option, wildcard_option
+from .common import STOPPED, complain, console, is_terminal, keep_apart, lang_option, wildcard_option
 from .options import option_option, rules_option
 
 if TYPE_CHECKING:
@@ -97,7 +97,7 @@ def command(
     )
     if errors is None and out is not None:
         errors = f"{out.rstrip('/')}.errors.csv"
-    _keep_apart(sources, out, errors)
+    keep_apart([source.file for source in sources], {"-o": out, "--errors": errors})
     run: Callable[..., Report] = partial(to_folder, resume=resume) if folder else to_file
     if dask is not None:
         from ..cluster import to_folder_on
@@ -121,17 +121,6 @@ def command(
     print_summary(console(stderr=True), report, time.perf_counter() - begun, out, errors, lang)
     if report.tally.rejects:
         ctx.exit(REJECTED)
-
-
-def _keep_apart(sources: list[Source], out: str | None, errors: str | None) -> None:
-    """Refuse to write over an input, or the bad rows over the answers."""
-    taken = {os.path.realpath(source.file): "an input" for source in sources if not source.is_stream}
-    for option, name in (("-o", out), ("--errors", errors)):
-        if name is None or (os.path.exists(name) and not os.path.isfile(name)):
-            continue
-        what = taken.setdefault(os.path.realpath(name), option)
-        if what != option:
-            raise click.UsageError(f"{option} {name} is {what} as well (expected a file of its own)")
 
 
 def _cores() -> int:

@@ -7,7 +7,7 @@ import json
 import locale
 import os
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any, TextIO, TypeVar
 
@@ -16,6 +16,8 @@ import click
 from ..errors import TingpaiError
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
     from rich.console import Console
 
     from ..hand import Hand
@@ -81,6 +83,17 @@ def fail(message: str) -> None:
     """`complain` and end with exit status 2."""
     complain(message)
     raise click.exceptions.Exit(USAGE) from None
+
+
+def keep_apart(inputs: Iterable[str | Path], outputs: dict[str, str | Path | None]) -> None:
+    """Refuse `outputs` (by option) that would be written over an input or over one another; devices may be both."""
+    taken = {os.path.realpath(name): "an input" for name in inputs if os.path.isfile(name)}
+    for option, name in outputs.items():
+        if name is None or (os.path.exists(name) and not os.path.isfile(name)):
+            continue
+        what = taken.setdefault(os.path.realpath(name), option)
+        if what != option:
+            raise click.UsageError(f"{option} {name} is {what} as well (expected a file of its own)")
 
 
 def default_lang() -> str:

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import click
 
-from .common import console, is_terminal, lang_option, pick
+from .common import console, is_terminal, keep_apart, lang_option, pick
 
 REJECTED = 1  # exit status: finished, some logs rejected
 
@@ -46,6 +46,7 @@ def command(ctx: click.Context, logs: tuple[Path, ...], out: Path, errors: Path 
 
     files = find_logs(logs)
     listed = errors or out.with_name(f"{out.name}.errors.csv")
+    keep_apart(files, {"-o": out, "--errors": listed})
     stderr = console(stderr=True)
     with Progress(
         BarColumn(),

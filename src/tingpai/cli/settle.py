@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from .common import complain, echo_json, json_option, lang_option, pick
+from .common import complain, echo_json, json_option, keep_apart, lang_option, pick
 
 if TYPE_CHECKING:
     from ..deals import Settled
@@ -34,6 +34,7 @@ def command(ctx: click.Context, path: str, out: str | None, as_json: bool, lang:
 
     if out is not None and as_json:
         raise click.UsageError("--json prints; --output writes a table: one of them")
+    keep_apart([path], {"-o": out})
     refused = 0
 
     def checked() -> Iterator[Settled]:
