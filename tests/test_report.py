@@ -405,6 +405,7 @@ def test_the_command_refuses_in_one_line(tmp_path: Path, path: Path) -> None:
         (str(tmp_path / "none.parquet"), "-o", str(tmp_path / "r.md")),
         (str(path), "-o", str(tmp_path / "r.md"), "--by", "nothing"),
         (str(path), "-o", str(tmp_path / "no" / "r.md")),
+        (str(path), "-o", str(path), "--format", "md"),
     ):
         done = run("report", *arguments)
         assert done.exit_code == 2
