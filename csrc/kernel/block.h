@@ -13,8 +13,8 @@
 
 #define BLOCK 128
 #define GROUP 4 /* rows a front end takes at once */
-/* Far enough that the line is there when its turn comes; measured. */
-#define PREFETCH_BYTES 8704
+/* One block: far enough that the line is there when its turn comes; measured. */
+#define PREFETCH_BYTES (BLOCK * TP_KINDS)
 /* The key of 36 tiles: every table calls it too many, so a row with a bad count is found by its total. */
 #define BAD_KEY (SUIT_KEYS - 1)
 

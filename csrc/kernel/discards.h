@@ -51,7 +51,7 @@ TP_INLINE void discard_shanten_block(const tp_hands *hands, const shanten_table 
     const uint8_t *rows = hands->counts + first * TP_KINDS;
     block_keys keys;
     load_block(hands, first, n, &keys, NULL);
-    LOOK_UP(uint16_t, table->suit, table->suit + SUIT_KEYS, keys, m, p, s, z)
+    LOOK_UP(uint16_t, table->suit, table->suit + SUIT_KEYS, hands, first, keys, m, p, s, z)
     uint16_t suits[BLOCK], rest[BLOCK], melds[BLOCK];
     uint8_t good[BLOCK], asked[BLOCK];
     int8_t by_pairs[BLOCK];
@@ -176,6 +176,7 @@ static tp_status discard_waits_kernel(const tp_hands *hands, uint64_t *out, size
         uint8_t good[BLOCK];
         load_block(hands, first, n, &keys, full);
         for (size_t i = 0; i < n; i++) {
+            prefetch_row(hands, first, (int)i);
             const unsigned tiles = (table->suit[keys.m[i]] & SHAPE_COUNT) + (table->suit[keys.p[i]] & SHAPE_COUNT) +
                                    (table->suit[keys.s[i]] & SHAPE_COUNT) + (table->honours[keys.z[i]] & SHAPE_COUNT);
             uint64_t *row_out = out + (first + i) * TP_KINDS;

@@ -20,8 +20,6 @@ TP_INLINE void load_block(const tp_hands *hands, size_t first, size_t n, block_k
     const size_t whole = n / GROUP * GROUP;
     for (size_t i = 0; i < whole; i += GROUP) {
         const uint8_t *group = rows + i * TP_KINDS;
-        TP_PREFETCH(group + PREFETCH_BYTES);
-        TP_PREFETCH(group + PREFETCH_BYTES + 64);
         front_keys(group, keys, (int)i, &over);
     }
     if (whole < n) {
@@ -40,14 +38,21 @@ TP_INLINE void load_block(const tp_hands *hands, size_t first, size_t n, block_k
             if (row_is_over(rows + i * TP_KINDS, melds ? melds + i * TP_KINDS : NULL)) spoil_row(keys, i);
 }
 
+/* Asks for the memory of the row as far ahead of row i of the block. Spread over a loop of lookups, so that it waits for
+ * neither: all at once, the requests would queue. */
+TP_INLINE void prefetch_row(const tp_hands *hands, size_t first, int i) {
+    TP_PREFETCH((const void *)((uintptr_t)hands->counts + (first + (size_t)i) * TP_KINDS + PREFETCH_BYTES));
+}
+
 /* Four arrays of `type`, named as they are given: what a table says of each suit and of the honours. */
-#define LOOK_UP(type, suit_table, honours_table, keys, to_m, to_p, to_s, to_z) \
-    type to_m[BLOCK], to_p[BLOCK], to_s[BLOCK], to_z[BLOCK];                   \
-    for (int i = 0; i < BLOCK; i++) {                                          \
-        to_m[i] = (type)(suit_table)[(keys).m[i]];                             \
-        to_p[i] = (type)(suit_table)[(keys).p[i]];                             \
-        to_s[i] = (type)(suit_table)[(keys).s[i]];                             \
-        to_z[i] = (type)(honours_table)[(keys).z[i]];                          \
+#define LOOK_UP(type, suit_table, honours_table, hands, first, keys, to_m, to_p, to_s, to_z) \
+    type to_m[BLOCK], to_p[BLOCK], to_s[BLOCK], to_z[BLOCK];                                 \
+    for (int i = 0; i < BLOCK; i++) {                                                        \
+        to_m[i] = (type)(suit_table)[(keys).m[i]];                                           \
+        to_p[i] = (type)(suit_table)[(keys).p[i]];                                           \
+        to_s[i] = (type)(suit_table)[(keys).s[i]];                                           \
+        to_z[i] = (type)(honours_table)[(keys).z[i]];                                        \
+        prefetch_row(hands, first, i);                                                       \
     }
 
 /* `answer`, which speaks of row i, into the n places of `out`; a whole block in a loop of known length. */

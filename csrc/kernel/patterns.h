@@ -5,8 +5,8 @@ TP_INLINE void patterns_block(const tp_hands *hands, const shape_table *shapes, 
     block_keys keys;
     load_block(hands, first, n, &keys, NULL);
 
-    LOOK_UP(uint16_t, table->suit, table->honours, keys, m, p, s, z)
-    LOOK_UP(uint16_t, shapes->suit, shapes->honours, keys, shape_m, shape_p, shape_s, shape_z)
+    LOOK_UP(uint16_t, table->suit, table->honours, hands, first, keys, m, p, s, z)
+    LOOK_UP(uint16_t, shapes->suit, shapes->honours, hands, first, keys, shape_m, shape_p, shape_s, shape_z)
 
     uint8_t good[BLOCK];
     uint16_t valid[BLOCK], low[BLOCK], readings[BLOCK];

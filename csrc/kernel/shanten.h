@@ -6,7 +6,7 @@ TP_INLINE void shanten_block(const tp_hands *hands, const shanten_table *table, 
     block_keys keys;
     load_block(hands, first, n, &keys, NULL);
 
-    LOOK_UP(uint16_t, table->suit, table->suit + SUIT_KEYS, keys, m, p, s, z)
+    LOOK_UP(uint16_t, table->suit, table->suit + SUIT_KEYS, hands, first, keys, m, p, s, z)
 
     uint8_t good[BLOCK], total[BLOCK];
     int8_t by_pairs[BLOCK];

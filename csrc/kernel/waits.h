@@ -7,7 +7,7 @@ TP_INLINE void waits_block(const tp_hands *hands, const shape_table *table, size
     uint64_t full[BLOCK];
     load_block(hands, first, n, &keys, full);
 
-    LOOK_UP(uint16_t, table->suit, table->honours, keys, m, p, s, z)
+    LOOK_UP(uint16_t, table->suit, table->honours, hands, first, keys, m, p, s, z)
 
     uint8_t good[BLOCK];
     uint16_t pairs[BLOCK], wait_m[BLOCK], wait_p[BLOCK], wait_s[BLOCK], wait_z[BLOCK];

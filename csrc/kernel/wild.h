@@ -1,18 +1,18 @@
 /* Wildcards that may be any tile. A suit needs so many of them without the pair, and with it one less or two more; a
  * hand is complete when what its suits need, the pair put where it costs least, is at hand. */
 
-/* The low bytes of a row's four entries put together. */
+/* What the low bytes of a row's four entries say together. */
 typedef struct {
-    uint8_t m[BLOCK], p[BLOCK], s[BLOCK], z[BLOCK];
     uint8_t total[BLOCK]; /* tiles and wildcards */
     uint8_t rest[BLOCK];  /* total % 3 */
     uint8_t good[BLOCK];  /* all bits set for a hand */
     int8_t spare[BLOCK];  /* wildcards at hand less those needed */
 } wild_needs;
 
-TP_INLINE void add_needs(const uint8_t wild[BLOCK], wild_needs *needs) {
+TP_INLINE void add_needs(const uint8_t low_m[BLOCK], const uint8_t low_p[BLOCK], const uint8_t low_s[BLOCK],
+                         const uint8_t low_z[BLOCK], const uint8_t wild[BLOCK], wild_needs *needs) {
     for (int i = 0; i < BLOCK; i++) {
-        const uint8_t m = needs->m[i], p = needs->p[i], s = needs->s[i], z = needs->z[i];
+        const uint8_t m = low_m[i], p = low_p[i], s = low_s[i], z = low_z[i];
         const uint8_t tiles = (uint8_t)((m >> WILD_COUNT_SHIFT) + (p >> WILD_COUNT_SHIFT) + (s >> WILD_COUNT_SHIFT) +
                                         (z >> WILD_COUNT_SHIFT));
         const uint8_t need = (uint8_t)((m & WILD_NEED) + (p & WILD_NEED) + (s & WILD_NEED) + (z & WILD_NEED));
@@ -35,13 +35,8 @@ TP_INLINE void wild_win_block(const tp_hands *hands, const wild_table *table, si
     uint8_t wild[BLOCK];
     load_block(hands, first, n, &keys, NULL);
     load_wild(hands, first, n, wild);
-    for (int i = 0; i < BLOCK; i++) {
-        needs.m[i] = (uint8_t)table->suit[keys.m[i]];
-        needs.p[i] = (uint8_t)table->suit[keys.p[i]];
-        needs.s[i] = (uint8_t)table->suit[keys.s[i]];
-        needs.z[i] = (uint8_t)table->honours[keys.z[i]];
-    }
-    add_needs(wild, &needs);
+    LOOK_UP(uint8_t, table->suit, table->honours, hands, first, keys, m, p, s, z)
+    add_needs(m, p, s, z, wild, &needs);
     uint8_t win[BLOCK], pairs[BLOCK], some = 0;
     for (int i = 0; i < BLOCK; i++) {
         const uint8_t short_of_two = MASK8(needs.rest[i] == 2) & MASK8(needs.spare[i] >= 0) & needs.good[i];
@@ -77,12 +72,13 @@ TP_INLINE void wild_waits_block(const tp_hands *hands, const wild_table *table, 
     uint64_t full[BLOCK];
     load_block(hands, first, n, &keys, full);
     load_wild(hands, first, n, wild);
-    LOOK_UP(uint32_t, table->suit, table->honours, keys, m, p, s, z)
-    for (int i = 0; i < BLOCK; i++) needs.m[i] = (uint8_t)m[i];
-    for (int i = 0; i < BLOCK; i++) needs.p[i] = (uint8_t)p[i];
-    for (int i = 0; i < BLOCK; i++) needs.s[i] = (uint8_t)s[i];
-    for (int i = 0; i < BLOCK; i++) needs.z[i] = (uint8_t)z[i];
-    add_needs(wild, &needs);
+    LOOK_UP(uint32_t, table->suit, table->honours, hands, first, keys, m, p, s, z)
+    uint8_t low_m[BLOCK], low_p[BLOCK], low_s[BLOCK], low_z[BLOCK];
+    for (int i = 0; i < BLOCK; i++) low_m[i] = (uint8_t)m[i];
+    for (int i = 0; i < BLOCK; i++) low_p[i] = (uint8_t)p[i];
+    for (int i = 0; i < BLOCK; i++) low_s[i] = (uint8_t)s[i];
+    for (int i = 0; i < BLOCK; i++) low_z[i] = (uint8_t)z[i];
+    add_needs(low_m, low_p, low_s, low_z, wild, &needs);
 
     /* A hand waits when it is one tile short, or has two wildcards to spare, which make a meld with any tile. */
     uint8_t spared[BLOCK], short_by_one[BLOCK], pairs[BLOCK], some = 0;

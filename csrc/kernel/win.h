@@ -5,7 +5,7 @@ TP_INLINE void win_block(const tp_hands *hands, const shape_table *table, size_t
     block_keys keys;
     load_block(hands, first, n, &keys, NULL);
 
-    LOOK_UP(uint16_t, table->suit, table->honours, keys, m, p, s, z)
+    LOOK_UP(uint16_t, table->suit, table->honours, hands, first, keys, m, p, s, z)
 
     uint8_t good[BLOCK];
     uint16_t win[BLOCK], pairs[BLOCK];
