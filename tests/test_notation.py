@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import time
+from collections.abc import Callable
+from typing import Any
 
 import pytest
 from hypothesis import given
@@ -214,6 +216,13 @@ def test_what_cannot_be_a_hand(text: str, position: int, what: str) -> None:
         parse_hand(text)
     assert f"position {position}:" in str(caught.value)
     assert what in str(caught.value)
+
+
+@pytest.mark.parametrize("read", [parse_hand, parse_meld, parse_tiles, parse_tile])
+@pytest.mark.parametrize("value", [None, 5, ["1m"], b"1m"])
+def test_what_is_no_text_is_refused(read: Callable[[Any], object], value: object) -> None:
+    with pytest.raises(NotationError, match=r"not a .*: \w+ \(expected text\)"):
+        read(value)
 
 
 @pytest.mark.parametrize("piece", ["1", "1m", " ", "一", "[C]", "[", "1 ", "\0", "é", "W1 "])

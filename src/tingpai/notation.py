@@ -62,6 +62,8 @@ class _Reader:
     """One text being read: its tokens, and errors that name it."""
 
     def __init__(self, text: str, what: str) -> None:
+        if not isinstance(text, str):
+            raise NotationError(f"not a {what}: {type(text).__name__}", expected="text")
         self.text = text
         self.what = what
         self.plain = text if text.isascii() else text.translate(_PLAIN)
