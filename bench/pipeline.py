@@ -101,6 +101,8 @@ def best(runs: dict[str, Callable[[], None]], repeat: int) -> dict[str, float]:
 
 def speed(folder: Path, rows: int, repeat: int) -> None:
     out, plain = folder / "out.parquet", folder / "plain.parquet"
+    print(f"{rows:,} rows, written to Parquet:\n")
+    print("| input | by | million rows/s | of pyarrow | × one thread |\n| --- | --- | --- | --- | --- |")
     for source, write, rewrite in (
         (folder / "in.parquet", write_parquet, rewrite_parquet),
         (folder / "in.csv", write_csv, rewrite_csv),
@@ -116,11 +118,11 @@ def speed(folder: Path, rows: int, repeat: int) -> None:
             },
             repeat,
         )
-        print(f"{source.suffix[1:]} → parquet, {rows:,} rows")
         for name, seconds in times.items():
+            of_peer, of_one = times["pyarrow"] / seconds, times["tingpai --jobs 1"] / seconds
             print(
-                f"  {name:<17} {rows / seconds / 1e6:6.2f} M rows/s   {times['pyarrow'] / seconds:5.0%} of pyarrow   "
-                f"{times['tingpai --jobs 1'] / seconds:4.2f} × --jobs 1"
+                f"| {source.suffix[1:]} | {name} | {rows / seconds / 1e6:.2f} | {of_peer:.0%} | {of_one:.2f} |",
+                flush=True,
             )
 
 
