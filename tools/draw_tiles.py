@@ -1,6 +1,6 @@
-"""Draw the page's tiles: ``python tools/draw_tiles.py FONT > src/tingpai/web/static/tiles.svg``.
+"""Draw the page's tiles: ``python tools/draw_tiles.py FONT src/tingpai/web/static/tiles``.
 
-One SVG with a symbol a kind. FONT is a font with Chinese characters whose outlines may be drawn freely; the file in the
+One SVG a kind. FONT is a font with Chinese characters whose outlines may be drawn freely; the file in the
 repository was drawn with Noto Serif CJK Bold (SIL Open Font License). Needs fonttools. Everything else is drawn here.
 """
 
@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Iterator
+from pathlib import Path
 
 from fontTools.pens.boundsPen import BoundsPen
 from fontTools.pens.svgPathPen import SVGPathPen
@@ -149,12 +150,11 @@ def faces(characters: Characters) -> Iterator[tuple[str, str]]:
 
 
 def main() -> None:
-    characters = Characters(sys.argv[1])
-    print('<svg xmlns="http://www.w3.org/2000/svg">')
-    for kind, face in faces(characters):
-        # A name of an element may not begin with a digit everywhere.
-        print(f'<symbol id="t{kind}" viewBox="0 0 {WIDTH} {HEIGHT}">{face}</symbol>')
-    print("</svg>")
+    font, folder = sys.argv[1:]
+    for kind, face in faces(Characters(font)):
+        size = f'viewBox="0 0 {WIDTH} {HEIGHT}" width="{WIDTH}" height="{HEIGHT}"'
+        picture = f'<svg xmlns="http://www.w3.org/2000/svg" {size}>{face}</svg>\n'
+        Path(folder, f"{kind}.svg").write_text(picture, encoding="utf-8")
 
 
 if __name__ == "__main__":

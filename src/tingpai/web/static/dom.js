@@ -2,8 +2,6 @@
 
 import { tileName } from "./words.js";
 
-const SVG = "http://www.w3.org/2000/svg";
-
 /** An element with `properties` (`class`, `key`, `label` and `pressed` under these short names) and `children`. */
 export function h(name, properties = {}, ...children) {
   const element = document.createElement(name);
@@ -28,15 +26,8 @@ export function fill(id, ...children) {
   if (key) element.querySelector(`[data-key="${CSS.escape(key)}"]`)?.focus();
 }
 
-function face(tile) {
-  const svg = document.createElementNS(SVG, "svg");
-  svg.setAttribute("viewBox", "0 0 60 80");
-  svg.setAttribute("aria-hidden", "true");
-  const use = document.createElementNS(SVG, "use");
-  use.setAttribute("href", `/static/tiles.svg#t${tile}`);
-  svg.append(use);
-  return svg;
-}
+/** Pictures, and not parts of one drawing: that would be copied into the page for every tile. */
+const face = (tile) => h("img", { src: `/static/tiles/${tile}.svg`, alt: "", draggable: false });
 
 /** A tile to look at; `note` stands below it. */
 export function tile(kind, { note = null, className = "" } = {}) {
