@@ -5,7 +5,7 @@ import { choices, fill, h, tile, tileButton } from "./dom.js";
 import { render as renderHow } from "./how.js";
 import { render as renderOptions } from "./options.js";
 import { view } from "./view.js";
-import { pick, say, seatName, sourceName, tileName } from "./words.js";
+import { pick, say, seatName, sourceName } from "./words.js";
 
 const MODES = ["tile", "chow", "pung", "exposed_kong", "added_kong", "concealed_kong", "single"];
 const WILDCARD_MODES = ["chow", "single"]; // only sets with a wildcard let a player chow or lay a tile down
@@ -23,39 +23,26 @@ export function render(state, ruleSet, answer, change) {
   renderOptions(state, ruleSet, change);
 }
 
-/** What an answer alone changes. Buttons that a finger may be on stay where they are. */
-export function renderAnswered(state, ruleSet, answer, before, change) {
-  renderSeats(state, answer, change);
-  if (answer.wildcard !== before?.wildcard) {
-    renderHand(state, answer, change);
-    renderHow(state, ruleSet, answer, change);
-  }
-}
-
-/** The seats are built once, too: they change with every answer. */
 function renderSeats(state, answer, change) {
-  const bar = document.getElementById("seats");
-  if (!bar.firstChild) {
-    bar.append(
-      ...SEATS.map((seat) =>
-        h("button", {
+  fill(
+    "seats",
+    SEATS.map((seat) => {
+      const won = state.by && state.winners.includes(seat);
+      const net = answer?.settlement?.net[seat];
+      const held = `${state.seats[seat].tiles.length}/${room(state.seats[seat])}`;
+      return h(
+        "button",
+        {
           type: "button",
           key: `seat-${seat}`,
+          pressed: view.seat === seat,
           onclick: () => change(() => Object.assign(view, { seat, target: "hand" })),
-        }),
-      ),
-    );
-  }
-  for (const seat of SEATS) {
-    const won = state.by && state.winners.includes(seat);
-    const net = answer?.settlement?.net[seat];
-    const held = `${state.seats[seat].tiles.length}/${room(state.seats[seat])}`;
-    bar.children[seat].ariaPressed = String(view.seat === seat);
-    bar.children[seat].replaceChildren(
-      h("b", {}, seatName(seat), won && h("i", { class: "won" }, pick(["胡", "wins"]))),
-      h("small", {}, net ? h("span", { class: net > 0 ? "plus" : "minus" }, signed(net)) : held),
-    );
-  }
+        },
+        h("b", {}, seatName(seat), won && h("i", { class: "won" }, pick(["胡", "wins"]))),
+        h("small", {}, net ? h("span", { class: net > 0 ? "plus" : "minus" }, signed(net)) : held),
+      );
+    }),
+  );
 }
 
 export const signed = (number) => (number > 0 ? `+${number}` : String(number));
@@ -166,37 +153,24 @@ function renderModes(ruleSet, change) {
 
 export const hasWildcard = (ruleSet) => ruleSet.keys.includes("indicator");
 
-/** The palette is built once: its tiles only change what they count. */
+/** Every kind, with the copies that are still on the table. */
 function renderPalette(state, change) {
-  const palette = document.getElementById("palette");
-  if (!palette.firstChild) {
-    palette.append(
-      ...ROWS.map((row) =>
-        h(
-          "div",
-          { class: "suit" },
-          row.map((kind) =>
-            tileButton(
-              kind,
-              () => change((now) => click(now, kind)),
-              { key: `palette-${kind}` },
-              h("small", { class: "left" }),
-            ),
-          ),
-        ),
-      ),
-    );
-  }
   const counts = used(state);
   const needs = view.target === "hand" ? (COPIES[view.mode] ?? 1) : 1;
-  for (const button of palette.querySelectorAll("button")) {
-    const kind = button.dataset.key.slice("palette-".length);
+  const button = (kind) => {
     const left = 4 - (counts[kind] ?? 0);
-    button.disabled = left < needs || (view.target === "hand" && view.mode === "chow" && !meldText("chow", kind, 1, 1));
-    button.lastChild.textContent = String(left);
-    button.title = tileName(kind);
-    button.ariaLabel = button.title;
-  }
+    const disabled = left < needs || (view.target === "hand" && view.mode === "chow" && !meldText("chow", kind, 1, 1));
+    return tileButton(
+      kind,
+      () => change((now) => click(now, kind)),
+      { key: `palette-${kind}`, disabled },
+      h("small", { class: "left" }, String(left)),
+    );
+  };
+  fill(
+    "palette",
+    ROWS.map((row) => h("div", { class: "suit" }, row.map(button))),
+  );
 }
 
 /** A tile of the palette goes where the next click goes. */

@@ -27,7 +27,7 @@ export function render(state, ruleSet, answer, change) {
       (by) => change(() => chooseBy(state, by)),
     ),
   ];
-  const row = (label, ...controls) => parts.push(h("div", { class: "row" }, h("label", {}, label), controls));
+  const row = (label, ...controls) => parts.push(h("div", { class: "row", key: label }, h("label", {}, label), controls));
   if (knows("indicator")) {
     row(
       say("indicator"),
@@ -73,7 +73,7 @@ export function render(state, ruleSet, answer, change) {
           }),
         ),
       );
-    parts.push(h("div", { class: "row" }, check("last_tile", state, change), check("first_turn", state, change)));
+    parts.push(h("div", { class: "row", key: "checks" }, check("last_tile", state, change), check("first_turn", state, change)));
     if (knows("declared"))
       row(
         say("declared"),

@@ -2,7 +2,7 @@
 
 import * as answerSide from "./answer.js";
 import { empty, fromDeal, fromFragment, handText, room, toDeal, toFragment } from "./deal.js";
-import { h } from "./dom.js";
+import { fill, h } from "./dom.js";
 import * as entrySide from "./entry.js";
 import { view } from "./view.js";
 import { lang, pick, say, switchLang, withNames } from "./words.js";
@@ -42,31 +42,37 @@ function busy(more) {
 function change(how) {
   how(state);
   const asking = refresh();
-  entrySide.render(state, ruleSet(), answer, change);
-  if (document.activeElement !== by("typed")) by("typed").value = typedText();
+  renderEntry();
   return asking;
 }
 
 async function refresh() {
-  const deal = toDeal(state, ruleSet());
-  history.replaceState(null, "", "#" + toFragment(deal));
   const number = ++asked;
   try {
-    const found = await call("/api/look", { deal, seat: view.seat });
+    const found = await call("/api/look", { deal: toDeal(state, ruleSet()), seat: view.seat });
     if (number === asked) show(found);
   } catch (error) {
     toast(error instanceof TypeError ? say("offline") : error.message);
   }
+  // The address costs the browser more than the answer does: it comes after it.
+  if (number === asked) address();
+}
+
+const address = () => history.replaceState(null, "", "#" + toFragment(toDeal(state, ruleSet())));
+
+function renderEntry() {
+  entrySide.render(state, ruleSet(), answer, change);
+  if (!isTyping()) by("typed").value = typedText();
 }
 
 function show(found) {
-  const before = answer;
   answer = found;
-  const typing = document.activeElement === by("typed");
-  if (!typing) by("problem").textContent = answer.seats[view.seat].error ?? "";
-  entrySide.renderAnswered(state, ruleSet(), answer, before, change);
+  if (!isTyping()) by("problem").textContent = answer.seats[view.seat].error ?? "";
+  renderEntry();
   answerSide.render(state, ruleSet(), answer, names, view.seat);
 }
+
+const isTyping = () => document.activeElement === by("typed");
 
 const typedText = () => {
   const seat = state.seats[view.seat];
@@ -80,21 +86,25 @@ async function typed() {
   const deal = toDeal(state, ruleSet());
   deal.players[seat] = { hand: by("typed").value };
   const text = by("typed").value;
-  const { seats } = await call("/api/look", { deal, seat });
+  const found = await call("/api/look", { deal, seat });
   if (by("typed").value !== text || view.seat !== seat) return;
-  const { melds, tiles, error } = seats[seat];
+  const { melds, tiles, error } = found.seats[seat];
   by("problem").textContent = text.trim() ? (error ?? "") : "";
   if (error && text.trim()) return;
-  change(() => {
-    const entered = { melds: melds.map((meld) => meld.text), tiles };
-    state.seats[seat] = entered;
-    if (tiles.length === room(entered) + 1 && state.false_win !== seat) {
-      const last = entered.tiles.pop();
-      entrySide.setWon(state, seat, last);
-    } else if (state.winners.length === 1 && state.winners[0] === seat && tiles.length < room(entered)) {
+  const entered = { melds: melds.map((meld) => meld.text), tiles };
+  state.seats[seat] = entered;
+  if (tiles.length === room(entered) + 1 && state.false_win !== seat) {
+    await change(() => entrySide.setWon(state, seat, entered.tiles.pop()));
+  } else if (state.winners.length === 1 && state.winners[0] === seat && state.tile && tiles.length < room(entered)) {
+    await change(() => {
       state.tile = null;
-    }
-  });
+    });
+  } else {
+    // What was asked is what is entered now.
+    asked++;
+    show(found);
+    address();
+  }
 }
 
 /** Show a deal of a file or a link. Throws what is no deal. */
@@ -118,10 +128,9 @@ async function open(read) {
 
 function save() {
   const text = JSON.stringify(toDeal(state, ruleSet()), null, 2) + "\n";
-  const link = h("a", {
-    href: URL.createObjectURL(new Blob([text], { type: "application/json" })),
-    download: "deal.json",
-  });
+  const link = document.createElement("a");
+  link.href = URL.createObjectURL(new Blob([text], { type: "application/json" }));
+  link.download = "deal.json";
   link.click();
   URL.revokeObjectURL(link.href);
 }
@@ -152,10 +161,9 @@ function label() {
     element.setAttribute("aria-label", say(element.dataset.label));
   by("typed").placeholder = say("typed");
   by("lang").textContent = pick(["EN", "中文"]);
-  by("rules").replaceChildren(
-    ...ruleSets.map((one) =>
-      h("option", { value: one.name, selected: one.name === state.rules }, pick([one.zh, one.en])),
-    ),
+  fill(
+    "rules",
+    ruleSets.map((one) => h("option", { value: one.name, selected: one.name === state.rules }, pick([one.zh, one.en]))),
   );
 }
 
@@ -190,8 +198,7 @@ function listen() {
   };
   by("typed").onblur = async () => {
     await reading;
-    by("typed").value = typedText();
-    refresh();
+    if (answer) show(answer);
   };
   by("typed").onkeydown = (event) => {
     if (event.key === "Enter") event.target.blur();
