@@ -456,7 +456,9 @@ def test_resume_refuses_other_inputs_and_options(tmp_path: Path, small_units: No
         fold([source], tmp_path / "out", resume=True)
 
 
-@pytest.mark.parametrize("damage", ["lost part", "damaged part", "cut record", "no records", "left over"])
+@pytest.mark.parametrize(
+    "damage", ["lost part", "damaged part", "lost rejects", "cut record", "damaged record", "no records", "left over"]
+)
 def test_resume_mends(tmp_path: Path, damage: str, small_units: None) -> None:
     source = write(tmp_path / "in.csv", with_bad_rows(some_hands(1500)))
     out = tmp_path / "out"
@@ -467,6 +469,10 @@ def test_resume_mends(tmp_path: Path, damage: str, small_units: None) -> None:
         (out / "part-00001.parquet").unlink()
     elif damage == "damaged part":
         (out / "part-00001.parquet").write_bytes(b"\0" * len(before["part-00001.parquet"]))
+    elif damage == "lost rejects":
+        (out / "_rejects" / "part-00001.csv").unlink()
+    elif damage == "damaged record":
+        manifest.write_bytes(before["_manifest.jsonl"].replace(b'"unit": 1,', b'"unit": 2,'))
     elif damage == "cut record":
         manifest.write_bytes(before["_manifest.jsonl"][:-20])
     elif damage == "no records":
@@ -476,11 +482,40 @@ def test_resume_mends(tmp_path: Path, damage: str, small_units: None) -> None:
         manifest.write_bytes(b"\n".join(before["_manifest.jsonl"].split(b"\n")[:-2]) + b"\n")
     report = fold([source], out, resume=True)
     assert report.tally == whole.tally
+    assert report.first_rejects == whole.first_rejects
     after = contents(out)
     assert {name: data for name, data in after.items() if name != "_manifest.jsonl"} == {
         name: data for name, data in before.items() if name != "_manifest.jsonl"
     }
     assert fold([source], out, resume=True).parts_skipped == report.parts
+
+
+def test_a_manifest_that_is_none_is_one_clear_error(tmp_path: Path, small_units: None) -> None:
+    source = write(tmp_path / "in.csv", some_hands(300))
+    fold([source], tmp_path / "out")
+    manifest = tmp_path / "out" / "_manifest.jsonl"
+    for data in (
+        b"",
+        b"[1]\n",
+        b"[" * 100_000 + b"\n",
+        b"\xff\n",
+        manifest.read_bytes().replace(b'"start": 0', b'"start": 1'),
+    ):
+        manifest.write_bytes(data)
+        with pytest.raises(InputError, match=r"_manifest\.jsonl is damaged: .* \(expected another folder\)"):
+            fold([source], tmp_path / "out", resume=True)
+    manifest.unlink()
+    with pytest.raises(InputError, match=r"out is not empty \(expected another folder: it has no _manifest\.jsonl\)"):
+        fold([source], tmp_path / "out", resume=True)
+
+
+def test_a_run_that_fails_at_its_first_part_can_be_begun_again(tmp_path: Path, small_units: None) -> None:
+    source = write(tmp_path / "in.csv", some_hands(300))
+    for resume in (False, True):
+        with pytest.raises(InputError, match="no column 'tiles'"):
+            fold([source], tmp_path / "out", resume=resume, reading=Reading("tiles"))
+        assert contents(tmp_path / "out") == {}
+    assert fold([source], tmp_path / "out").parts_skipped == 0
 
 
 def test_an_input_that_changes_is_noticed(tmp_path: Path, small_units: None, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -492,7 +527,9 @@ def test_an_input_that_changes_is_noticed(tmp_path: Path, small_units: None, mon
     with pytest.raises(InputError, match="changed while it was read"):
         to_folder(sources, Plan(Target("parquet")), tmp_path / "out", None)
     assert not (tmp_path / "out.csv").exists()
-    assert [path.name for path in (tmp_path / "out").iterdir() if path.is_file()] == ["_manifest.jsonl"]
+    # Nothing is whole, so nothing is left that another run would have to go on with.
+    assert contents(tmp_path / "out") == {}
+    fold([source], tmp_path / "out")
 
 
 def test_a_full_disk_leaves_nothing_half_written(

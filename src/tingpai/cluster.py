@@ -58,16 +58,17 @@ def to_folder_on(
     with _client(address, jobs) as client:
         _check_workers(client)
         sources = [replace(source, root=os.getcwd()) for source in sources]
-        manifest, plan, report = open_run(sources, plan, folder, resume)
-        share = sum(source.size for source in sources) // max(len(manifest.units), 1)
-        for part in _parts(client, folder, [(number, manifest.units[number]) for number in manifest.missing()], plan):
-            manifest.add(part)
-            tally = Tally.of_json(part.tally)
-            report.tally.add(tally)
-            report.check(max_errors)
-            progress(share, tally.rows)
-        manifest.sweep()
-    join_rejects(manifest, errors)
+        with open_run(sources, plan, folder, resume) as (manifest, plan, report):
+            share = sum(source.size for source in sources) // max(len(manifest.units), 1)
+            tasks = [(number, manifest.units[number]) for number in manifest.missing()]
+            for part in _parts(client, folder, tasks, plan):
+                manifest.add(part)
+                tally = Tally.of_json(part.tally)
+                report.tally.add(tally)
+                report.check(max_errors)
+                progress(share, tally.rows)
+            manifest.sweep()
+            report.first_rejects = join_rejects(manifest, errors)
     return report
 
 

@@ -15,7 +15,7 @@ from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
 from contextlib import ExitStack, closing, contextmanager
 from dataclasses import dataclass, field, replace
-from itertools import chain, groupby
+from itertools import chain, groupby, islice
 from pathlib import Path
 from typing import Any, BinaryIO
 
@@ -24,9 +24,9 @@ import pyarrow as pa
 from .answers import Tally
 from .errors import TingpaiError
 from .io.atomic import whole_file
-from .io.manifest import REJECTS, Manifest, Part, digest
+from .io.manifest import Manifest, Part, digest, part_name, rejects_of
 from .io.readers import pieces, units
-from .io.rejects import HEADER, Reject, to_csv
+from .io.rejects import HEADER, Reject, of_csv, to_csv
 from .io.rows import Piece
 from .io.source import Source
 from .io.unit import Unit
@@ -196,45 +196,56 @@ def to_folder(
 
     Raises `InputError`, `Stopped`; parts that are whole by then stay, and the run can be resumed.
     """
-    manifest, plan, report = open_run(sources, plan, folder, resume)
-    missing = manifest.missing()
-    numbers = iter(missing)
-    under_way = results((manifest.units[number] for number in missing), plan, jobs)
-    with closing(under_way):
+    with open_run(sources, plan, folder, resume) as (manifest, plan, report):
+        missing = manifest.missing()
+        numbers = iter(missing)
+        under_way = results((manifest.units[number] for number in missing), plan, jobs)
+        with closing(under_way):
 
-        def watched(group: Iterable[Done]) -> Iterator[Done]:
-            for done in group:
-                report.add(done, max_errors)
-                progress(done.size, done.tally.rows)
-                yield done
+            def watched(group: Iterable[Done]) -> Iterator[Done]:
+                for done in group:
+                    report.add(done, max_errors)
+                    progress(done.size, done.tally.rows)
+                    yield done
 
-        for _, group in groupby(under_way, key=lambda done: done.unit):
-            manifest.add(write_part(folder, next(numbers), watched(group), plan))
-    join_rejects(manifest, errors)
+            for _, group in groupby(under_way, key=lambda done: done.unit):
+                manifest.add(write_part(folder, next(numbers), watched(group), plan))
+        report.first_rejects = join_rejects(manifest, errors)
     return report
 
 
-def open_run(sources: Sequence[Source], plan: Plan, folder: Path, resume: bool) -> tuple[Manifest, Plan, Report]:
-    """The run's manifest, the plan with the output's schema, and a report of the parts that are there already."""
+@contextmanager
+def open_run(
+    sources: Sequence[Source], plan: Plan, folder: Path, resume: bool
+) -> Iterator[tuple[Manifest, Plan, Report]]:
+    """The run's manifest, the plan with the output's schema, and a report of the parts that are there already.
+
+    A run that fails before its first part is whole leaves nothing to resume, so that it can be begun again, mended.
+    """
     manifest = Manifest.resume(folder, sources, plan.asks()) if resume else None
     if manifest is None:
         found = [unit for source in sources for unit in units(source, plan.reading)]
         manifest = Manifest.begin(folder, sources, found, plan.asks())
-    if not manifest.units[0].source.is_stream:
-        plan = replace(plan, schema=output_schema(manifest.units[0], plan))
-    report = Report(parts=len(manifest.units), parts_skipped=len(manifest.parts))
-    for part in manifest.parts.values():
-        report.tally.add(Tally.of_json(part.tally))
-    report.rows_skipped = report.tally.rows
-    return manifest, plan, report
+    try:
+        if not manifest.units[0].source.is_stream:
+            plan = replace(plan, schema=output_schema(manifest.units[0], plan))
+        report = Report(parts=len(manifest.units), parts_skipped=len(manifest.parts))
+        for part in manifest.parts.values():
+            report.tally.add(Tally.of_json(part.tally))
+        report.rows_skipped = report.tally.rows
+        yield manifest, plan, report
+    except BaseException:
+        if not manifest.parts:
+            manifest.withdraw()
+        raise
 
 
 def write_part(folder: Path, number: int, results: Iterable[Done], plan: Plan) -> Part:
     """Write one unit's results as the part `number`: first its rejects, then itself. Doing it again changes nothing."""
-    name = f"part-{number:05d}.{plan.target.ending}"
+    name, rejects = part_name(number, plan.target.ending), rejects_of(folder, number)
     tally = Tally()
     with (
-        _rejects_file(str(folder / REJECTS / f"part-{number:05d}.csv")) as list_rejects,
+        _rejects_file(str(rejects)) as list_rejects,
         whole_file(folder / name) as file,
     ):
         writer: Writer | None = None
@@ -247,16 +258,27 @@ def write_part(folder: Path, number: int, results: Iterable[Done], plan: Plan) -
         assert writer is not None
         writer.finish()
         done.unit.source.check_unchanged()
-    return Part(number, name, (folder / name).stat().st_size, digest(folder / name), tally.to_json())
+    return Part(
+        number,
+        name,
+        (folder / name).stat().st_size,
+        digest(folder / name),
+        digest(rejects) if tally.rejects else None,
+        tally.to_json(),
+    )
 
 
-def join_rejects(manifest: Manifest, errors: str | None) -> None:
-    """List the rejects of all parts in one file, in the order of the input."""
+def join_rejects(manifest: Manifest, errors: str | None) -> list[Reject]:
+    """List the rejects of all parts in one file, in the order of the input; the first ones are returned."""
+    first: list[Reject] = []
     with _rejects_file(errors) as list_rejects:
         for number in range(len(manifest.units)):
-            part = manifest.folder / REJECTS / f"part-{number:05d}.csv"
+            part = rejects_of(manifest.folder, number)
             if part.exists():
-                list_rejects(part.read_text(encoding="utf-8").partition("\n")[2])
+                listed = part.read_bytes().decode()  # as it is: rows may have line ends of any kind
+                list_rejects(listed.partition("\n")[2])
+                first += islice(of_csv(listed), _FIRST_REJECTS - len(first))
+    return first
 
 
 def _begun(file: BinaryIO, plan: Plan, schema: pa.Schema) -> Writer:

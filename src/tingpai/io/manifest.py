@@ -2,7 +2,8 @@
 
 `_manifest.jsonl` begins with one line that fixes the run (version, inputs with size and time, options, units); a line
 is added, and synced, for every part that stands under its final name. A part without a line is made again: making it
-twice gives the same file. A last line that was cut off by a crash counts as not written.
+twice gives the same file. Every line ends with its own checksum; a line that does not have it, cut off by a crash or
+damaged, counts as not written, and without its first line a manifest is none.
 """
 
 from __future__ import annotations
@@ -10,7 +11,9 @@ from __future__ import annotations
 import hashlib
 import json
 import os
+import zlib
 from collections.abc import Sequence
+from contextlib import suppress
 from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any
@@ -24,17 +27,31 @@ from .unit import Unit
 NAME = "_manifest.jsonl"
 REJECTS = "_rejects"
 """The folder, inside the output's, of each part's rejected rows."""
+_CHECK = "crc32"
 
 
 @dataclass(frozen=True, slots=True)
 class Part:
-    """A part that is whole: its unit's number, file name, size and SHA-256, and the tally of its rows."""
+    """A part that is whole: its unit's number, file name, size and SHA-256, the SHA-256 of its list of rejected rows
+    (None: it has no such list), and the tally of its rows.
+    """
 
     unit: int
     file: str
     bytes: int
     sha256: str
+    rejects: str | None
     tally: dict[str, Any]
+
+
+def part_name(number: int, ending: str) -> str:
+    """The file of a unit's part."""
+    return f"part-{number:05d}.{ending}"
+
+
+def rejects_of(folder: Path, number: int) -> Path:
+    """The file that lists the rejected rows of a unit's part, where it has any."""
+    return folder / REJECTS / part_name(number, "csv")
 
 
 def digest(path: Path) -> str:
@@ -57,7 +74,9 @@ class Manifest:
         try:
             folder.mkdir(parents=True, exist_ok=True)
             if any(folder.iterdir()):
-                raise InputError(f"{folder} is not empty", expected="another folder, or --resume to go on with its run")
+                begun = (folder / NAME).exists()
+                other = ", or --resume to go on with its run" if begun else f": it has no {NAME}"
+                raise InputError(f"{folder} is not empty", expected=f"another folder{other}")
         except OSError as error:
             raise InputError(f"cannot write {folder}: {error.strerror}") from None
         head = _head(sources, asks) | {"units": [_unit_json(unit) for unit in units]}
@@ -70,7 +89,7 @@ class Manifest:
         """Go on with the run in `folder`; None where there is none yet.
 
         Raises `InputError` when its inputs, its options or the version were others. Parts that do not have their
-        recorded size and checksum any more are forgotten, half-written files removed.
+        recorded size and checksums any more are forgotten, half-written files removed.
         """
         path = folder / NAME
         if not path.exists():
@@ -82,13 +101,15 @@ class Manifest:
             if lines[-1]:
                 # A record that a crash has cut off: the next one must not be written behind it.
                 os.truncate(path, path.stat().st_size - len(lines[-1]))
-            head, *records = [json.loads(line) for line in lines[:-1]]
-        except (OSError, ValueError) as error:
-            raise InputError(f"{path}: {error}") from None
+        except OSError as error:
+            raise InputError(f"{path}: {error.strerror}") from None
+        head, *records = map(_record, lines)
+        if head is None:
+            raise InputError(f"{path} is damaged: its first line is not what was written", expected="another folder")
         _refuse_others(folder, head, _head(sources, asks))
         units = [_unit_of(fields, sources) for fields in head["units"]]
-        parts = {part.unit: part for part in (Part(**record) for record in records) if _stands(folder, part)}
-        manifest = cls(folder, units, parts)
+        recorded = (Part(**record) for record in records if record is not None)
+        manifest = cls(folder, units, {part.unit: part for part in recorded if _stands(folder, part)})
         manifest.sweep()
         return manifest
 
@@ -103,6 +124,15 @@ class Manifest:
             raise InputError(f"cannot write {self.folder / NAME}: {error.strerror}") from None
         self.parts[part.unit] = part
 
+    def withdraw(self) -> None:
+        """Leave nothing of a run that has made no part: another one may then begin in the folder."""
+        with suppress(OSError):
+            self.sweep()
+            if any(self.folder.glob("part-*")):
+                return
+            (self.folder / NAME).unlink()
+            (self.folder / REJECTS).rmdir()
+
     def sweep(self) -> None:
         """Remove what killed processes have left half-written."""
         for rest in (*self.folder.glob(f"*{TEMPORARY}"), *self.folder.glob(f"{REJECTS}/*{TEMPORARY}")):
@@ -114,7 +144,21 @@ class Manifest:
 
 
 def _line(record: dict[str, Any]) -> bytes:
-    return json.dumps(record, ensure_ascii=False).encode() + b"\n"
+    return _text(record | {_CHECK: zlib.crc32(_text(record))}) + b"\n"
+
+
+def _record(line: bytes) -> dict[str, Any] | None:
+    """What `_line` wrote; None where it is not that any more."""
+    try:
+        record = json.loads(line)
+        del record[_CHECK]
+    except (ValueError, TypeError, KeyError, RecursionError):
+        return None
+    return record if _line(record) == line + b"\n" else None
+
+
+def _text(record: dict[str, Any]) -> bytes:
+    return json.dumps(record, ensure_ascii=False).encode()
 
 
 def _head(sources: Sequence[Source], asks: dict[str, Any]) -> dict[str, Any]:
@@ -159,5 +203,10 @@ def _refuse_others(folder: Path, was: dict[str, Any], now: dict[str, Any]) -> No
 
 
 def _stands(folder: Path, part: Part) -> bool:
-    path = folder / part.file
-    return path.is_file() and path.stat().st_size == part.bytes and digest(path) == part.sha256
+    path, rejects = folder / part.file, rejects_of(folder, part.unit)
+    return (
+        path.is_file()
+        and path.stat().st_size == part.bytes
+        and digest(path) == part.sha256
+        and (digest(rejects) if rejects.is_file() else None) == part.rejects
+    )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import csv
 import io
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 HEADER = ("file", "line", "column", "message", "row")
@@ -35,3 +35,9 @@ def to_csv(rejects: Iterable[Reject]) -> str:
     writer = csv.writer(text, lineterminator="\n")
     writer.writerows((r.file, r.line, r.column, r.message, shorten(r.row)) for r in rejects)
     return text.getvalue()
+
+
+def of_csv(text: str) -> Iterator[Reject]:
+    """What a rejects file lists, rows as they are listed."""
+    for row in csv.DictReader(io.StringIO(text, newline="")):
+        yield Reject(row["file"], int(row["line"]), row["column"], row["message"], row["row"])
