@@ -99,6 +99,7 @@ def killed_worker_runs(cluster: object, source: str, alone: dict[str, bytes], tm
         assert killed
         assert report.tally.rows == 60_000
         assert report.tally.rejects == 120
+        assert [reject.line for reject in report.first_rejects] == [1, 501, 1001, 1501, 2001]
         assert parts(tmp_path / f"out-{number}") == alone
 
 
