@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
+import pytest
+
+from tingpai.errors import DealError, TingpaiError
 from tingpai.patterns import Pattern
 from tingpai.rules.facts import CONCEALED, Facts, chain_of
 
@@ -91,3 +95,8 @@ def paid(settlement: Any, reason: str | None = None) -> dict[tuple[int, int], in
             pair = (payment.payer, payment.payee)
             found[pair] = found.get(pair, 0) + payment.points
     return found
+
+
+def refused(line: str, kind: type[TingpaiError] = DealError) -> pytest.RaisesExc[TingpaiError]:
+    """What is raised inside is told in this line, whole."""
+    return pytest.raises(kind, match=rf"\A{re.escape(line)}\Z")

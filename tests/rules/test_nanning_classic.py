@@ -9,7 +9,7 @@ import pytest
 from tingpai import rules
 from tingpai.errors import DealError, OptionError
 
-from .hands import DISCARD, ROBBING, deal, facts, paid
+from .hands import DISCARD, ROBBING, deal, facts, paid, refused
 
 CLASSIC = rules.get("nanning-classic")
 
@@ -151,7 +151,9 @@ def test_printed_robbing_and_robbing_in_a_chain(hand: str, points: int, links: i
 @pytest.mark.parametrize("chain", ["c", "ec", "ca", "eca"])
 def test_no_robbing_after_a_concealed_kong(chain: str) -> None:
     """暗杠等于加了保险."""
-    with pytest.raises(DealError, match=r"seat 0: .*concealed"):
+    with refused(
+        "seat 0: robs a kong made after a concealed one 暗杠等于加了保险 (expected no concealed kong before it)"
+    ):
         value("plain", by=ROBBING, chain=chain)
 
 
@@ -216,7 +218,7 @@ def test_printed_last_tile_discards(hand: str, points: int) -> None:
 
 @pytest.mark.parametrize("by", [0, DISCARD])
 def test_no_kong_on_the_last_tile(by: int) -> None:
-    with pytest.raises(DealError, match=r"seat 0: .*last tile"):
+    with refused("seat 0: a kong on the last tile 海底无牌可杠 (expected no chain)"):
         value("plain", by=by, chain="c", last_tile=1)
 
 
@@ -277,7 +279,7 @@ def test_a_kong_outside_the_chain_keeps_its_payer() -> None:
 
 
 def test_locked_player_cannot_win() -> None:
-    with pytest.raises(DealError, match=r"seat 3: locked"):
+    with refused("seat 3: locked 封胡: he supplied three of seat 0's melds and cannot win (expected another winner)"):
         CLASSIC.settle(deal("plain", seat=3, others={0: "[555z1][333z1][444z1]"}))
 
 
@@ -287,7 +289,9 @@ def test_a_lock_without_its_winner_costs_nothing() -> None:
 
 
 def test_unknown_source_is_refused_where_a_lock_hangs_on_it() -> None:
-    with pytest.raises(DealError, match=r"seat 0: the source of .*111z"):
+    with refused(
+        "seat 0: the source of [111z] is not known, and a lock 封胡 depends on it (expected 1, 2 or 3 behind its tiles)"
+    ):
         CLASSIC.settle(deal("[111z][222z1][333m1]44m99s", "9s"))
     assert CLASSIC.settle(deal("[111z][222z1]333m44m99s", "9s")).winners[0].value == 18
 
@@ -309,12 +313,14 @@ def test_robbed_kong_earns_nothing_and_the_earlier_one_stands() -> None:
 
 
 def test_robbed_player_must_have_the_pung() -> None:
-    with pytest.raises(DealError, match=r"seat 2: no pung of 8p"):
+    with refused(
+        "seat 2: no pung of 8p that a fourth was added to: only an added kong can be robbed (expected the pung)"
+    ):
         CLASSIC.settle(deal("plain", by="rob_kong", source=2, others={2: "[8888p]"}))
 
 
 def test_robber_cannot_hold_a_copy() -> None:
-    with pytest.raises(DealError, match=r"seat 0: five of a kind .*9s"):
+    with refused("seat 0: five of a kind over the table: 6 copies of 9s (expected at most four)"):
         CLASSIC.settle(deal("all pungs", by="rob_kong", source=2, others={2: "[999s2]"}))
 
 
@@ -366,15 +372,15 @@ def test_horses_do_not_multiply_kong_points_and_stay_away_from_exposed_kongs() -
     with_horses = rules.get("nanning-classic", horses=2)
     hand = deal("[111z1][2222p]345m67s99s", "8s", chain=["2222p"], horses="1m5m")
     assert paid(with_horses.settle(hand)) == {(seat, 0): 3 * 6 + 1 for seat in (1, 2, 3)}
-    with pytest.raises(DealError, match=r"seat 0: horses .*exposed"):
+    with refused("seat 0: horses 摸码 after an exposed kong 明杠杠上花不能摸码 (expected concealed kongs only)"):
         with_horses.settle(deal("[111z1][2222p3]345m67s99s", "8s", chain=["2222p"], horses="1m"))
-    with pytest.raises(DealError, match=r"seat 0: horses .*last tile"):
+    with refused("seat 0: horses 摸码 after the last tile (expected a wall with tiles left)"):
         with_horses.settle(deal("plain", horses="1m", last_tile=True))
-    with pytest.raises(DealError, match=r"seat 0: horses .*discard"):
+    with refused("seat 0: horses 摸码 after a discard (expected a self-draw)"):
         with_horses.settle(deal("plain", by="discard", source=1, horses="1m"))
-    with pytest.raises(DealError, match=r"seat 0: 3 horses"):
+    with refused("seat 0: 3 horses 摸码 (expected at most 2, the option horses)"):
         with_horses.settle(deal("plain", horses="123m"))
-    with pytest.raises(DealError, match=r"seat 0: 1 horses"):
+    with refused("seat 0: 1 horses 摸码 (expected at most 0, the option horses)"):
         CLASSIC.settle(deal("plain", horses="1m"))
 
 
@@ -424,11 +430,11 @@ def test_fishing_changes_not_who_pays() -> None:
 
 
 def test_fish_must_be_as_many_as_the_option_says() -> None:
-    with pytest.raises(DealError, match=r"seat 0: 1 fish"):
+    with refused("seat 0: 1 fish 钓鱼 (expected 0, the option fishing)"):
         CLASSIC.settle(deal("plain", fish=["5m", "2m", "3s", "4m"]))
-    with pytest.raises(DealError, match=r"seat 1: 2 fish"):
+    with refused("seat 1: 2 fish 钓鱼 (expected 1, the option fishing)"):
         FISHING.settle(deal("plain", fish=["5m", "22m", "3s", "4m"]))
-    with pytest.raises(DealError, match=r"fish turned from the wall"):
+    with refused("seat 2: fish turned from the wall (expected four texts, each seat's own tiles)"):
         FISHING.settle(deal("plain", fish={"from": 2, "tiles": "1m"}))
 
 
@@ -457,11 +463,11 @@ def test_next_dealer() -> None:
 
 
 def test_unknown_options_name_the_nearest() -> None:
-    with pytest.raises(OptionError, match=r"dead_lok.*dead_lock"):
+    with refused("nanning-classic has no option 'dead_lok' (expected perhaps 'dead_lock')", OptionError):
         rules.get("nanning-classic", dead_lok=True)
-    with pytest.raises(OptionError, match=r"dead_lock cannot be 3"):
+    with refused("option dead_lock cannot be 3 (expected true or false)", OptionError):
         rules.get("nanning-classic", dead_lock=3)
-    with pytest.raises(OptionError, match=r"fishing cannot be 3 .*0 or 1 or 2"):
+    with refused("option fishing cannot be 3 (expected 0 or 1 or 2)", OptionError):
         CLASSIC.settle(deal("plain", options={"fishing": 3}))
 
 

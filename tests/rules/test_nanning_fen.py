@@ -9,7 +9,7 @@ import pytest
 from tingpai import rules
 from tingpai.errors import DealError
 
-from .hands import DISCARD, ROBBING, deal, facts, paid
+from .hands import DISCARD, ROBBING, deal, facts, paid, refused
 
 FEN = rules.get("nanning-fen")
 
@@ -164,7 +164,7 @@ def test_lock(how: dict[str, Any], expected: dict[tuple[int, int], int]) -> None
 def test_a_lock_wins_over_a_kongs_source_and_a_locked_player_cannot_win() -> None:
     settled = FEN.settle(deal("[111z1][222z1][333m1][4444p3]9s", "9s", chain=["4444p"]))
     assert paid(settled) == {(3, 0): 3 * (6 + 6), (1, 0): 1}
-    with pytest.raises(DealError, match="seat 3: locked"):
+    with refused("seat 3: locked 封胡: he supplied three of seat 0's melds and cannot win (expected another winner)"):
         FEN.settle(deal("plain", seat=3, others={0: "[555z1][333z1][444z1]"}))
 
 

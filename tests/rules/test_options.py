@@ -6,7 +6,9 @@ import pytest
 
 from tingpai import rules
 from tingpai.errors import OptionError
-from tingpai.rules.options import Option
+from tingpai.rules.options import Option, nearest, read
+
+from .hands import refused
 
 EVERY = [(name, option) for name in rules.NAMES for option in rules.find(name).OPTIONS]
 
@@ -35,20 +37,60 @@ def test_texts_are_read(name: str, option: str, text: str, value: object) -> Non
 
 
 @pytest.mark.parametrize(
-    ("name", "option", "value", "expected"),
+    ("name", "option", "value", "message"),
     [
-        ("nanning-classic", "dead_lock", 1, "true or false"),
-        ("nanning-classic", "dead_lock", "maybe", "true or false"),
-        ("nanning-classic", "horses", -1, "from 0 to 15"),
-        ("nanning-classic", "horses", 16, "from 0 to 15"),
-        ("nanning-classic", "horses", True, "from 0 to 15"),
-        ("nanning-classic", "horses", None, "from 0 to 15"),
-        ("nanning-fen", "concealed_kong_win", 7, "9 or 6"),
-        ("nanning-laiyou", "plain_discard", False, "0 or 2"),
-        ("nanning-zhang", "melded_discard", "less", "more or big"),
-        ("wuhan-kaikou", "cap", 0, "from 1"),
+        ("nanning-classic", "dead_lock", 1, "1 (expected true or false)"),
+        ("nanning-classic", "dead_lock", "maybe", "maybe (expected true or false)"),
+        ("nanning-classic", "horses", -1, "-1 (expected a whole number from 0 to 15)"),
+        ("nanning-classic", "horses", 16, "16 (expected a whole number from 0 to 15)"),
+        ("nanning-classic", "horses", True, "true (expected a whole number from 0 to 15)"),
+        ("nanning-classic", "horses", None, "none (expected a whole number from 0 to 15)"),
+        ("nanning-fen", "concealed_kong_win", 7, "7 (expected 9 or 6)"),
+        ("nanning-laiyou", "plain_discard", False, "false (expected 0 or 2)"),
+        ("nanning-zhang", "melded_discard", "less", "less (expected more or big)"),
+        ("wuhan-kaikou", "cap", 0, "0 (expected a whole number from 1 to 1000000, or none)"),
+        ("wuhan-kaikou", "cap", "1000001", "1000001 (expected a whole number from 1 to 1000000, or none)"),
+        ("wuhan-kaikou", "cap", False, "false (expected a whole number from 1 to 1000000, or none)"),
+        # No int is made of a number that long.
+        ("wuhan-kaikou", "cap", "9" * 21, f"{'9' * 21} (expected a whole number from 1 to 1000000, or none)"),
     ],
 )
-def test_what_an_option_cannot_be(name: str, option: str, value: object, expected: str) -> None:
-    with pytest.raises(OptionError, match=rf"option {option} cannot be .*expected.*{expected}"):
+def test_what_an_option_cannot_be(name: str, option: str, value: object, message: str) -> None:
+    with refused(f"option {option} cannot be {message}", OptionError):
         rules.get(name, **{option: value})
+
+
+@pytest.mark.parametrize(
+    ("text", "value"),
+    [
+        ("12", 12),
+        (" -3 ", -3),
+        ("9" * 20, int("9" * 20)),
+        ("9" * 21, "9" * 21),
+        ("--3", "--3"),
+        ("-", "-"),
+        ("YES", True),
+        ("On", True),
+        ("no", False),
+        ("None", None),
+        ("discarder", "discarder"),
+    ],
+)
+def test_what_is_typed(text: str, value: object) -> None:
+    assert read(text) == value
+    assert type(read(text)) is type(value)
+
+
+@pytest.mark.parametrize(
+    ("name", "expected"),
+    [
+        ("horse", "perhaps 'horses'"),
+        ("fishng", "perhaps 'fishing'"),
+        ("xyz", "dead_lock, horses, fishing"),
+        ("horses" * 9, "dead_lock, horses, fishing"),
+        ("", "dead_lock, horses, fishing"),
+    ],
+)
+def test_the_nearest_name(name: str, expected: str) -> None:
+    assert nearest(name, ["dead_lock", "horses", "fishing"]) == expected
+    assert nearest(name, []) == "none"

@@ -18,6 +18,8 @@ from tingpai.rules.model import Settlement
 from tingpai.rules.wuhan_hand import Shape, hand_shapes, is_waiting, wildcard_of
 from tingpai.rules.wuhan_pay import Win, best, capped, liable
 
+from .hands import refused
+
 KAIKOU, KOUKOU = "wuhan-kaikou", "wuhan-koukou"
 BOTH = pytest.mark.parametrize("name", [KAIKOU, KOUKOU])
 GREEN_TURNED = "6z"  # the wildcard is 白 5z, out of the way of most hands below
@@ -298,7 +300,10 @@ def test_situational_self_draw_option(name: str) -> None:
 @pytest.mark.parametrize("keys", [{"last_tile": True}, {"chain": ["7z"]}])
 def test_situations_need_a_hand_that_may_win(name: str, keys: dict[str, Any]) -> None:
     hands = ["", "[7z][234p1]678m22p4s999s5z", "", ""]
-    with pytest.raises(DealError, match=r"seat 1: .*may not win"):
+    with refused(
+        "seat 1: the hand may not win (2 wildcards held)"
+        " (expected a big hand, or a 2/5/8 pair with one wildcard at most)"
+    ):
         settle(name, hands, 1, "5z", **keys)
 
 
@@ -329,7 +334,10 @@ def test_third_opener_of_a_one_suit_win(name: str) -> None:
 
 @BOTH
 def test_third_opener_has_to_be_known(name: str) -> None:
-    with pytest.raises(DealError, match="seat 1: who supplied his third open meld"):
+    with refused(
+        "seat 1: who supplied his third open meld pays a one-suit win, and is not known"
+        " (expected the source digit of that meld)"
+    ):
         settle(name, ["", "[111m1][333m2][555m]7799m", "", ""], 1, "7m")
     settle(name, ["", "[111m][333m][555m3]7799m", "", ""], 1, "7m")
     settle(name, ["", "[111m][333p][555m]7799m", "", ""], 1, "7m")
@@ -416,33 +424,122 @@ def test_next_dealer(name: str) -> None:
 @pytest.mark.parametrize(
     ("hands", "tile", "source", "keys", "message"),
     [
-        (["", GOOD, "", ""], "5s", None, {"indicator": None}, "no indicator"),
-        (["", "234p678m55p46s999s", "", ""], "5s", None, {}, "seat 1: not opened"),
-        (["", "[2222p]678m55p46s999s", "", ""], "5s", None, {}, "seat 1: not opened"),
-        (["", "[234p1]678m55p46s99s7z", "", ""], "9s", None, {}, "seat 1: 红中 in a winning hand"),
-        (["", "[111z1]2223334446z", "", ""], "7z", None, {}, "seat 1: 红中 in"),
-        (["", GOOD, "", ""], "7z", 2, {}, "seat 1: nobody may win on 红中"),
-        (["", GOOD, "", ""], "5z", 2, {}, "seat 1: nobody may win on the wildcard 5z"),
-        (["", "[234p1]678m33p46s999s", "", ""], "5s", None, {}, "seat 1: the hand may not win"),
-        (["", GOOD, "", ""], "7s", None, {}, "seat 1: the hand may not win"),
-        (["", GOOD, "[777z1]", ""], "5s", None, {}, "seat 2: .*红中 cannot be claimed"),
-        (["", GOOD, "[5555z]", ""], "5s", None, {}, "seat 2: .*wildcard 5z cannot be claimed"),
-        (["", GOOD, "[1z]", ""], "5s", None, {}, "seat 2: .*laid down alone"),
-        (["", GOOD, "[345m1]", ""], "5s", None, {"indicator": "4m"}, "seat 2: .*wildcard 5m cannot be claimed"),
-        (["", GOOD, "", ""], "5s", 2, {"last_tile": True}, "seat 1: no discard among the last four"),
-        (["", "[7z]" + GOOD, "", ""], "5s", None, {"last_tile": True, "chain": ["7z"]}, "seat 1: no kong among"),
-        (["", GOOD, "", ""], "5s", None, {"horses": "1m"}, "no key 'horses'"),
-        (["", GOOD, "", ""], "5s", None, {"declared": [1]}, "no key 'declared'"),
-        (["", GOOD, "", ""], "5s", 1, {}, "seat 1: wins on his own discard"),
-        (["", GOOD, "[5555s]", ""], "5s", None, {}, "five of a kind"),
+        (
+            ["", GOOD, "", ""],
+            "5s",
+            None,
+            {"indicator": None},
+            "no indicator: the wildcard is not known (expected 'indicator', the tile turned after the deal)",
+        ),
+        (
+            ["", "234p678m55p46s999s", "", ""],
+            "5s",
+            None,
+            {},
+            "seat 1: not opened: no chow, pung, exposed or added kong (expected an opened hand)",
+        ),
+        (
+            ["", "[2222p]678m55p46s999s", "", ""],
+            "5s",
+            None,
+            {},
+            "seat 1: not opened: no chow, pung, exposed or added kong (expected an opened hand)",
+        ),
+        (
+            ["", "[234p1]678m55p46s99s7z", "", ""],
+            "9s",
+            None,
+            {},
+            "seat 1: 红中 in a winning hand (expected 红中 laid down first)",
+        ),
+        (
+            ["", "[111z1]2223334446z", "", ""],
+            "7z",
+            None,
+            {},
+            "seat 1: 红中 in a winning hand (expected 红中 laid down first)",
+        ),
+        (
+            ["", GOOD, "", ""],
+            "7z",
+            2,
+            {},
+            "seat 1: nobody may win on 红中 of another (expected another winning tile or a self-draw)",
+        ),
+        (
+            ["", GOOD, "", ""],
+            "5z",
+            2,
+            {},
+            "seat 1: nobody may win on the wildcard 5z of another (expected another winning tile or a self-draw)",
+        ),
+        (
+            ["", "[234p1]678m33p46s999s", "", ""],
+            "5s",
+            None,
+            {},
+            "seat 1: the hand may not win (no wildcard held)"
+            " (expected a big hand, or a 2/5/8 pair with one wildcard at most)",
+        ),
+        (
+            ["", GOOD, "", ""],
+            "7s",
+            None,
+            {},
+            "seat 1: the hand may not win (no wildcard held)"
+            " (expected a big hand, or a 2/5/8 pair with one wildcard at most)",
+        ),
+        (
+            ["", GOOD, "[777z1]", ""],
+            "5s",
+            None,
+            {},
+            "seat 2: [777z1]: 红中 cannot be claimed or melded (expected laid down as a single tile)",
+        ),
+        (
+            ["", GOOD, "[5555z]", ""],
+            "5s",
+            None,
+            {},
+            "seat 2: [5555z]: the wildcard 5z cannot be claimed or melded (expected laid down as a single tile)",
+        ),
+        (["", GOOD, "[1z]", ""], "5s", None, {}, "seat 2: [1z] laid down alone (expected 红中 or the wildcard 5z)"),
+        (
+            ["", GOOD, "[345m1]", ""],
+            "5s",
+            None,
+            {"indicator": "4m"},
+            "seat 2: [345m1]: the wildcard 5m cannot be claimed or melded (expected laid down as a single tile)",
+        ),
+        (
+            ["", GOOD, "", ""],
+            "5s",
+            2,
+            {"last_tile": True},
+            "seat 1: no discard among the last four tiles (expected a self-draw with last_tile)",
+        ),
+        (
+            ["", "[7z]" + GOOD, "", ""],
+            "5s",
+            None,
+            {"last_tile": True, "chain": ["7z"]},
+            "seat 1: no kong among the last four tiles (expected last_tile or a chain)",
+        ),
+        (["", GOOD, "", ""], "5s", 1, {}, "seat 1: wins on his own discard (expected another winner or a self-draw)"),
+        (
+            ["", GOOD, "[5555s]", ""],
+            "5s",
+            None,
+            {},
+            "seat 2: five of a kind over the table: 5 copies of 5s (expected at most four)",
+        ),
     ],
 )
 def test_refused(
     name: str, hands: list[str], tile: str, source: int | None, keys: dict[str, Any], message: str
 ) -> None:
-    with pytest.raises(DealError, match=message) as error:
+    with refused(message):
         settle(name, hands, 1, tile, source, **keys)
-    assert "\n" not in str(error.value)
 
 
 @BOTH
@@ -452,7 +549,7 @@ def test_a_win_that_no_table_holds(name: str) -> None:
     loser = "[5m][5m][1111s1][2222s][3333s][4444s]"
     options = {"wildcard_kong": 4}
     hands = [laid + "8s", loser, "", ""]
-    with pytest.raises(DealError, match=r"seat 0: a win of \d+ points without a cap .*at most 2147483647\)$") as error:
+    with refused("seat 0: a win of 8056995840 points without a cap 封顶 (expected at most 2147483647)") as error:
         settle(name, hands, 0, "8s", options=options, indicator="4m")
     row = {"hand": laid + "88s", "melds_1": loser, "indicator": "4m"}
     (answer,) = rules.get(name, **options).score_batch(pa.Table.from_pylist([row])).to_pylist()
@@ -462,14 +559,14 @@ def test_a_win_that_no_table_holds(name: str) -> None:
 
 @BOTH
 def test_no_seven_pairs(name: str) -> None:
-    with pytest.raises(DealError, match="seat 1: not opened"):
+    with refused("seat 1: not opened: no chow, pung, exposed or added kong (expected an opened hand)"):
         settle(name, ["", "1133557799m113p", "", ""], 1, "3p")
 
 
 def test_unknown_option_names_the_nearest() -> None:
-    with pytest.raises(OptionError, match="wildcard_kong"):
+    with refused("wuhan-kaikou has no option 'wildcard_kongs' (expected perhaps 'wildcard_kong')", OptionError):
         rules.get(KAIKOU, wildcard_kongs=4)
-    with pytest.raises(OptionError, match="2 or 4"):
+    with refused("option wildcard_kong cannot be 3 (expected 2 or 4)", OptionError):
         rules.get(KAIKOU, wildcard_kong=3)
 
 

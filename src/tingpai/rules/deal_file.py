@@ -147,7 +147,7 @@ def _find(kong: tuple[Tile, int], free: list[Meld], seat: int) -> Meld:
 def _in_order(kongs: tuple[Meld, ...], seat: int) -> tuple[Meld, ...]:
     for meld in kongs[1:]:
         if meld.kind is MeldKind.EXPOSED_KONG:
-            refuse(f"the exposed kong {meld} cannot follow another kong", seat, "it is claimed, so it begins a chain")
+            refuse(f"the exposed kong {meld} cannot follow another kong", seat, "it first, as it is claimed")
     return kongs
 
 
