@@ -43,8 +43,12 @@ class Person:
 
     def waits(self) -> None:
         """Until the page has answered."""
+        self.until("return document.body?.ariaBusy === 'false'")
+
+    def until(self, script: str) -> None:
+        """Until the page's script says so."""
         end = time.monotonic() + _PATIENCE
-        while self.chrome.execute_script("return document.body?.ariaBusy") != "false":
+        while not self.chrome.execute_script(script):
             assert time.monotonic() < end, "no answer"
             time.sleep(0.005)
 

@@ -180,18 +180,7 @@ def test_a_file_is_opened_and_saved(person: Person, tmp_path: Path) -> None:
     assert rules.settle(json.loads(saved)).net == (27, -9, -9, -9)
 
 
-# ---- speed ----
-
-
-def test_a_click_is_answered_at_once(person: Person) -> None:
-    person.types("123m456p789s1122z")
-    measure = (
-        "const done = arguments[0]; const begun = performance.now();"
-        "const wait = () => document.body.ariaBusy === 'false' ? done(performance.now() - begun) : setTimeout(wait);"
-        "document.querySelector('[data-key=palette-1z], [data-key=drawn]').click(); wait();"
-    )
-    times = sorted(person.chrome.execute_async_script(measure) for _ in range(20))
-    assert times[0] < 50, times  # milliseconds; a machine that does other things answers some clicks later
+# ---- how a click is answered ----
 
 
 def test_a_slow_click_from_the_typed_text_counts(person: Person) -> None:

@@ -1,6 +1,7 @@
 """The page: hands and deals entered in a browser, answered by the library. ``tingpai serve``.
 
-`app` takes requests, `guard` refuses what is none, `look` answers; `static/` is what the browser runs.
+`app` takes requests, `guard` refuses what is none, `look` answers, `warm` makes the first answer as fast as the others;
+`static/` is what the browser runs, `static/preact/` (MIT) the library that changes what is shown.
 """
 
 from __future__ import annotations

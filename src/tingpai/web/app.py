@@ -12,6 +12,14 @@ from .catalogue import catalogue
 from .guard import guard, read_json
 from .look import look
 
+_A_DAY = 24 * 60 * 60
+
+
+class _Page(Flask):
+    def get_send_file_max_age(self, filename: str | None) -> int | None:
+        """Pictures stay as they are; what else the browser has of an older version it asks for again."""
+        return _A_DAY if filename is not None and filename.endswith(".png") else None
+
 
 def create_app() -> Flask:
     """The WSGI application.
@@ -19,7 +27,7 @@ def create_app() -> Flask:
     ``GET /`` the page · ``GET /static/…`` · ``GET /api/rules`` the rule sets and names · ``POST /api/look``
     ``{"deal": …, "seat": 0}`` → what that seat's hand is, and the settlement or why there is none.
     """
-    app = Flask(__name__, static_folder="static")
+    app = _Page(__name__, static_folder="static")
     app.json.sort_keys = False  # type: ignore[attr-defined]
     guard(app)
     known = catalogue()

@@ -33,7 +33,7 @@ def view(
     return {
         "text": str(hand),
         "shanten": distance,
-        "helps": _helps(ukeire(hand, seen, scored, wildcard, pairs)),
+        "helps": [_worth(one) for one in _most_copies_first(ukeire(hand, seen, scored, wildcard, pairs))],
         "discards": [
             {"tile": str(one.tile), "shanten": one.shanten, "helps": _helps(one.ukeire), "copies": one.copies}
             for one in discards(hand, seen, wildcard=wildcard, seven_pairs=pairs)
@@ -44,12 +44,16 @@ def view(
     }
 
 
+def _most_copies_first(tiles: Sequence[Ukeire]) -> list[Ukeire]:
+    return sorted(tiles, key=lambda one: -one.copies)
+
+
 def _helps(tiles: Sequence[Ukeire]) -> list[dict[str, Any]]:
-    """Most copies first."""
-    return [
-        {"tile": str(one.tile), "left": one.copies, "self_draw": one.self_draw, "discard": one.discard}
-        for one in sorted(tiles, key=lambda one: -one.copies)
-    ]
+    return [{"tile": str(one.tile), "left": one.copies} for one in _most_copies_first(tiles)]
+
+
+def _worth(one: Ukeire) -> dict[str, Any]:
+    return {"tile": str(one.tile), "left": one.copies, "self_draw": one.self_draw, "discard": one.discard}
 
 
 def _reading(reading: Reading) -> dict[str, Any]:

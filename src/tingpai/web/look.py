@@ -8,6 +8,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Any
 
 from .. import rules
@@ -16,6 +17,7 @@ from ..hand import Hand, Meld
 from ..notation import parse_hand, parse_meld, parse_tile, parse_tiles
 from ..rules.deal import HAND, SEATS, source_seat
 from ..rules.model import RuleSet, Settlement
+from ..rules.options import Value
 from ..rules.wuhan_hand import wildcard_of
 from ..tiles import Tile
 from ..worth import has_wildcard
@@ -43,7 +45,7 @@ def look(deal: dict[str, Any], seat: int) -> dict[str, Any]:
         "seats": [one.to_json(place) for place, one in enumerate(seats)],
         "tiles": _other_tiles(deal),
         "wildcard": None if wildcard is None else str(wildcard),
-        "hand": None if hand is None else _view(hand, wildcard, seen, _rule_set(deal), whole=seats[seat].is_whole),
+        "hand": None if hand is None else _view(hand, wildcard, seen, _rule_set(deal), seats[seat].is_whole),
         **_settled(deal),
     }
 
@@ -147,13 +149,27 @@ def _wildcard(deal: dict[str, Any]) -> Tile | None:
 
 
 def _view(
-    hand: Hand, wildcard: Tile | None, seen: Sequence[Tile], rule_set: RuleSet | None, *, whole: bool
+    hand: Hand, wildcard: Tile | None, seen: Sequence[Tile], rule_set: RuleSet | None, whole: bool
 ) -> dict[str, Any] | None:
     """The hand's view; None where the table shows more than four of its tiles, as the refusal then says."""
+    chosen = None if rule_set is None else (rule_set.name, tuple(rule_set.options.items()))
     try:
-        return view(hand, wildcard, seen, rule_set, whole=whole)
+        return known_view(hand, wildcard, tuple(seen), chosen, whole)
     except HandError:
         return None
+
+
+@lru_cache(maxsize=256)
+def known_view(
+    hand: Hand,
+    wildcard: Tile | None,
+    seen: tuple[Tile, ...],
+    chosen: tuple[str, tuple[tuple[str, Value], ...]] | None,
+    whole: bool,
+) -> dict[str, Any]:
+    """Kept: most clicks change something else than the hand."""
+    rule_set = None if chosen is None else rules.get(chosen[0], **dict(chosen[1]))
+    return view(hand, wildcard, seen, rule_set, whole=whole)
 
 
 def _tile(text: object) -> Tile | None:

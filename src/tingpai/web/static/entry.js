@@ -14,12 +14,13 @@ const ROWS = [..."mps"]
   .concat([[..."1234567"].map((rank) => rank + "z")]);
 const COPIES = { chow: 1, pung: 3, exposed_kong: 4, added_kong: 4, concealed_kong: 4 };
 
-export function render(state, ruleSet, answer, change) {
+/** `change` changes the deal, `turn` only what the next click does. */
+export function render(state, ruleSet, answer, change, turn) {
   renderSeats(state, answer, change);
   renderHand(state, answer, change);
-  renderModes(ruleSet, change);
+  renderModes(ruleSet, turn);
   renderPalette(state, change);
-  renderHow(state, ruleSet, answer, change);
+  renderHow(state, ruleSet, answer, change, turn);
   renderOptions(state, ruleSet, change);
 }
 
@@ -101,7 +102,7 @@ function renderHand(state, answer, change) {
 /** The outer tiles of a concealed kong lie face down. */
 const back = (meld, place) => (meld.kind === "concealed_kong" && (place === 0 || place === 3) ? "back" : "");
 
-function renderModes(ruleSet, change) {
+function renderModes(ruleSet, turn) {
   const modes = MODES.filter((mode) => hasWildcard(ruleSet) || !WILDCARD_MODES.includes(mode));
   if (!modes.includes(view.mode)) view.mode = "tile";
   const claimed = ["pung", "exposed_kong", "added_kong"].includes(view.mode);
@@ -112,7 +113,7 @@ function renderModes(ruleSet, change) {
       modes.map((mode) => [mode, say(mode)]),
       (mode) => view.mode === mode,
       (mode) =>
-        change(() => {
+        turn(() => {
           view.mode = mode;
           view.target = "hand";
         }),
@@ -127,7 +128,7 @@ function renderModes(ruleSet, change) {
           [1, 2, 3].map((source) => [source, sourceName(source)]),
           (source) => view.source === source,
           (source) =>
-            change(() => {
+            turn(() => {
               view.source = source;
             }),
         ),
@@ -142,7 +143,7 @@ function renderModes(ruleSet, change) {
           [1, 2, 3].map((place) => [place, String(place)]),
           (place) => view.claimed === place,
           (place) =>
-            change(() => {
+            turn(() => {
               view.claimed = place;
             }),
         ),

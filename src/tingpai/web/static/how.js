@@ -5,7 +5,7 @@ import { choices, fill, h, tile, tileButton } from "./dom.js";
 import { view } from "./view.js";
 import { say, seatName } from "./words.js";
 
-export function render(state, ruleSet, answer, change) {
+export function render(state, ruleSet, answer, change, turn) {
   const knows = (key) => ruleSet.keys.includes(key);
   const set = (key) => (value) =>
     change(() => {
@@ -31,7 +31,7 @@ export function render(state, ruleSet, answer, change) {
   if (knows("indicator")) {
     row(
       say("indicator"),
-      slot(state, "indicator", change),
+      slot(state, "indicator", turn),
       answer?.wildcard && h("span", { class: "row" }, say("wildcard"), tile(answer.wildcard, { className: "wild" })),
     );
   }
@@ -61,7 +61,7 @@ export function render(state, ruleSet, answer, change) {
           set("from"),
         ),
       );
-    row(say("winning tile"), slot(state, "tile", change));
+    row(say("winning tile"), slot(state, "tile", turn));
     const maker = chainSeat(state);
     const made = maker === null ? [] : kongs(state.seats[maker]);
     if (made.length)
@@ -73,13 +73,14 @@ export function render(state, ruleSet, answer, change) {
           }),
         ),
       );
-    parts.push(h("div", { class: "row", key: "checks" }, check("last_tile", state, change), check("first_turn", state, change)));
+    const checks = ["last_tile", "first_turn"].map((key) => check(key, state, change));
+    parts.push(h("div", { class: "row", key: "checks" }, checks));
     if (knows("declared"))
       row(
         say("declared"),
         choices("declared", seats, (seat) => state.declared.includes(seat), toggle("declared")),
       );
-    if (knows("horses")) row(say("horses"), tileList(state, "horses", state.horses, change));
+    if (knows("horses")) row(say("horses"), tileList(state, "horses", state.horses, change, turn));
   } else {
     if (knows("last_drawer"))
       row(
@@ -99,7 +100,7 @@ export function render(state, ruleSet, answer, change) {
       say("waiting"),
       choices("waiting", hidden, (seat) => state.waiting.includes(seat), toggle("waiting")),
     );
-  if (knows("fish")) renderFish(state, ruleSet, row, seatsOrNone, set, change);
+  if (knows("fish")) renderFish(state, ruleSet, row, seatsOrNone, set, change, turn);
   fill("how", parts);
 }
 
@@ -155,10 +156,10 @@ function renderChains(state, row, change) {
 }
 
 /** Each player's own tiles where the rule set has the option, else tiles turned from the wall. */
-function renderFish(state, ruleSet, row, seatsOrNone, set, change) {
+function renderFish(state, ruleSet, row, seatsOrNone, set, change, turn) {
   const option = ruleSet.options.find((one) => one.name === "fishing");
   if (!option) {
-    row(say("fish"), tileList(state, "turned", state.turned, change));
+    row(say("fish"), tileList(state, "turned", state.turned, change, turn));
     if (state.turned.length)
       row(
         say("fish_from"),
@@ -166,14 +167,14 @@ function renderFish(state, ruleSet, row, seatsOrNone, set, change) {
       );
   } else if (Number(state.options.fishing ?? option.default)) {
     for (const seat of SEATS)
-      row(`${say("fish")} ${seatName(seat)}`, tileList(state, `fish-${seat}`, state.fish[seat], change));
+      row(`${say("fish")} ${seatName(seat)}`, tileList(state, `fish-${seat}`, state.fish[seat], change, turn));
   }
 }
 
 /** A place for one tile: click it, then a tile of the palette. */
-function slot(state, field, change) {
+function slot(state, field, turn) {
   const aim = () =>
-    change(() => {
+    turn(() => {
       view.target = view.target === field ? "hand" : field;
     });
   const properties = { key: `slot-${field}`, class: view.target === field ? "aimed" : "" };
@@ -193,9 +194,9 @@ function slot(state, field, change) {
 }
 
 /** Places for any number of tiles: click one to take it out, + to add some. */
-function tileList(state, field, tiles, change) {
+function tileList(state, field, tiles, change, turn) {
   const aim = () =>
-    change(() => {
+    turn(() => {
       view.target = view.target === field ? "hand" : field;
     });
   return h(

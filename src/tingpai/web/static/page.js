@@ -46,6 +46,12 @@ function change(how) {
   return asking;
 }
 
+/** Change only what the next click does: the answer stays. */
+function turn(how) {
+  how();
+  renderEntry();
+}
+
 async function refresh() {
   const number = ++asked;
   try {
@@ -61,7 +67,7 @@ async function refresh() {
 const address = () => history.replaceState(null, "", "#" + toFragment(toDeal(state, ruleSet())));
 
 function renderEntry() {
-  entrySide.render(state, ruleSet(), answer, change);
+  entrySide.render(state, ruleSet(), answer, change, turn);
   if (!isTyping()) by("typed").value = typedText();
 }
 
@@ -190,7 +196,7 @@ function listen() {
   by("lang").onclick = () => {
     switchLang();
     label();
-    change(() => {});
+    if (answer) show(answer);
   };
   let reading = Promise.resolve();
   by("typed").oninput = () => {
