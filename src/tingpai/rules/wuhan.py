@@ -6,6 +6,7 @@ What a hand is stands in `wuhan_hand`, what each loser pays in `wuhan_pay`; here
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import TYPE_CHECKING, ClassVar
 
 from ..hand import Hand, Meld, MeldKind
@@ -26,8 +27,11 @@ if TYPE_CHECKING:
 MOST_POINTS = (1 << 31) - 1  # what the int32 columns of tables hold
 
 
-def _options(cap_all: int) -> tuple[Option, ...]:
-    return (
+class WuhanRules(RuleSet):
+    """What both share; they differ in how openings count."""
+
+    KEYS = frozenset({"indicator"})
+    OPTIONS: ClassVar[tuple[Option, ...]] = (
         Option(
             "winner_order",
             "dealer",
@@ -46,7 +50,7 @@ def _options(cap_all: int) -> tuple[Option, ...]:
         Option("cap", None, "封顶：一家最多付多少", "封顶: the most that one loser pays", least=1, nullable=True),
         Option(
             "cap_all",
-            cap_all,
+            400,
             "金顶：三家都超过封顶时每家付多少",
             "what each pays where all three exceed the cap",
             least=1,
@@ -59,12 +63,6 @@ def _options(cap_all: int) -> tuple[Option, ...]:
             choices=("fixed", "ceiling"),
         ),
     )
-
-
-class WuhanRules(RuleSet):
-    """What both share; they differ in how openings count."""
-
-    KEYS = frozenset({"indicator"})
     EVERY_OPENING: ClassVar[bool]
 
     def _settle(self, deal: Deal) -> Settlement:
@@ -171,7 +169,6 @@ class WuhanKaikou(WuhanRules):
     name = "wuhan-kaikou"
     zh = "武汉麻将 开口翻"
     en = "Wuhan mahjong, ×2 once opened"
-    OPTIONS = _options(cap_all=400)
     EVERY_OPENING = False
 
 
@@ -181,7 +178,9 @@ class WuhanKoukou(WuhanRules):
     name = "wuhan-koukou"
     zh = "武汉麻将 口口翻"
     en = "Wuhan mahjong, ×2 for every opening"
-    OPTIONS = _options(cap_all=500)
+    OPTIONS = tuple(
+        replace(option, default=500) if option.name == "cap_all" else option for option in WuhanRules.OPTIONS
+    )
     EVERY_OPENING = True
 
 

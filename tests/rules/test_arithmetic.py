@@ -1,0 +1,364 @@
+"""How each value is reckoned: the reading, the patterns and the arithmetic that a reader is shown, whole."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from tingpai import rules
+from tingpai.rules.explain import arithmetic
+from tingpai.rules.nanning import NanningRules
+from tingpai.rules.wuhan_hand import Shape
+from tingpai.rules.wuhan_pay import Win, best
+
+from .hands import DISCARD, ROBBING, facts
+
+# The hand and how it was won, its patterns, the arithmetic of one share.
+Case = tuple[str, dict[str, Any], str, str]
+RECKONED: dict[str, list[Case]] = {
+    "nanning-classic": [
+        ("plain", {}, "", "self-draw 3"),
+        ("plain concealed", {}, "concealed", "concealed · self-draw 4"),
+        ("plain", {"by": DISCARD}, "", "discard 2"),
+        ("plain concealed", {"by": DISCARD}, "concealed", "concealed · discard 4"),
+        ("one suit concealed", {}, "one_suit concealed", "one suit ×2 · concealed · self-draw 4"),
+        ("one suit concealed", {"by": DISCARD}, "one_suit concealed", "concealed · one suit 12"),
+        ("all pungs one suit", {}, "one_suit all_pungs", "one suit ×2 · all pungs ×2 · self-draw 3"),
+        ("all honours all pungs", {"by": DISCARD}, "all_honours all_pungs", "all pungs ×2 · all honours 9"),
+        ("seven pairs", {}, "seven_pairs", "seven pairs ×2 · self-draw 4"),
+        (
+            "three quads one suit",
+            {"by": DISCARD},
+            "one_suit seven_pairs three_quads",
+            "seven pairs ×2 · three quads ×8 · one suit 12",
+        ),
+        ("two quads", {}, "seven_pairs two_quads", "seven pairs ×2 · two quads ×4 · self-draw 4"),
+        ("one quad", {"by": DISCARD}, "seven_pairs one_quad", "one quad ×2 · seven pairs 12"),
+        ("melded", {}, "all_pungs", "all pungs ×2 · self-draw 3"),
+        (
+            "melded one suit",
+            {"by": DISCARD},
+            "one_suit all_pungs melded_hand",
+            "all pungs ×2 · melded hand ×2 · one suit 9",
+        ),
+        ("plain", {"chain": "e"}, "win_after_kong", "win after a kong ×2 · self-draw 3"),
+        ("plain", {"chain": "cca"}, "win_after_kong kong_chain", "win after a kong ×2 · kong chain ×4 · self-draw 3"),
+        (
+            "plain concealed",
+            {"chain": "cc"},
+            "win_after_kong kong_chain concealed",
+            "win after a kong ×2 · kong chain ×2 · concealed · self-draw 4",
+        ),
+        (
+            "all pungs",
+            {"chain": "ea", "by": DISCARD},
+            "all_pungs discard_after_kong kong_chain",
+            "discard after a kong ×2 · kong chain ×2 · all pungs 9",
+        ),
+        ("plain", {"chain": "c", "by": DISCARD}, "discard_after_kong", "discard after a kong 9"),
+        ("plain", {"by": ROBBING}, "robbing", "robbing a kong 9"),
+        (
+            "one suit",
+            {"by": ROBBING, "chain": "a"},
+            "one_suit robbing kong_chain",
+            "robbing a kong ×2 · kong chain ×2 · one suit 9",
+        ),
+        ("plain", {"last_tile": 1}, "last_draw", "last tile draw ×2 · self-draw 3"),
+        (
+            "all pungs concealed",
+            {"last_tile": 1},
+            "all_pungs last_draw concealed",
+            "all pungs ×2 · last tile draw ×2 · concealed · self-draw 4",
+        ),
+        ("plain", {"last_tile": 1, "by": DISCARD}, "last_discard", "last tile discard 9"),
+        ("plain", {"from_melded": 1, "by": DISCARD}, "melded_discard", "discard of a melded hand 9"),
+        (
+            "one suit",
+            {"from_melded": 1, "by": DISCARD},
+            "one_suit melded_discard",
+            "discard of a melded hand ×2 · one suit 9",
+        ),
+        ("plain concealed", {"first_turn": 1}, "heavenly concealed", "heavenly win ×2 · concealed · self-draw 4"),
+        (
+            "three quads",
+            {"first_turn": 1, "seat": 2},
+            "seven_pairs three_quads earthly",
+            "seven pairs ×2 · three quads ×8 · earthly win ×2 · self-draw 4",
+        ),
+        (
+            "one suit concealed",
+            {"first_turn": 1, "by": DISCARD, "seat": 1},
+            "one_suit human concealed",
+            "human win ×2 · concealed · one suit 12",
+        ),
+    ],
+    "nanning-laiyou": [
+        ("plain", {}, "", "self-draw 3"),
+        ("plain concealed", {}, "concealed", "concealed · self-draw 4"),
+        ("one suit concealed", {}, "one_suit concealed", "concealed · one suit 8"),
+        ("one suit concealed", {"by": DISCARD}, "one_suit concealed", "concealed · one suit 12"),
+        ("all pungs one suit", {}, "one_suit all_pungs", "all pungs ×2 · one suit 6"),
+        ("all honours all pungs", {"by": DISCARD}, "all_honours all_pungs", "all pungs ×2 · all honours 9"),
+        ("seven pairs", {}, "seven_pairs", "seven pairs 8"),
+        (
+            "three quads one suit",
+            {"by": DISCARD},
+            "one_suit seven_pairs three_quads",
+            "seven pairs ×2 · three quads ×8 · one suit 12",
+        ),
+        ("two quads", {}, "seven_pairs two_quads", "two quads ×4 · seven pairs 8"),
+        ("one quad", {"by": DISCARD}, "seven_pairs one_quad", "one quad ×2 · seven pairs 12"),
+        ("melded", {}, "all_pungs", "all pungs 6"),
+        (
+            "melded one suit",
+            {"by": DISCARD},
+            "one_suit all_pungs melded_hand",
+            "all pungs ×2 · melded hand ×2 · one suit 9",
+        ),
+        ("plain", {"chain": "e"}, "win_after_kong", "win after a kong 6"),
+        ("plain", {"chain": "cca"}, "win_after_kong kong_chain", "kong chain ×4 · win after a kong 6"),
+        (
+            "plain concealed",
+            {"chain": "cc"},
+            "win_after_kong kong_chain concealed",
+            "kong chain ×2 · concealed · win after a kong 8",
+        ),
+        (
+            "all pungs",
+            {"chain": "ea", "by": DISCARD},
+            "all_pungs discard_after_kong kong_chain",
+            "discard after a kong ×2 · kong chain ×2 · all pungs 9",
+        ),
+        ("plain", {"chain": "c", "by": DISCARD}, "discard_after_kong", "discard after a kong 9"),
+        ("plain", {"by": ROBBING}, "robbing", "robbing a kong 9"),
+        (
+            "one suit",
+            {"by": ROBBING, "chain": "a"},
+            "one_suit robbing kong_chain",
+            "robbing a kong ×2 · kong chain ×2 · one suit 9",
+        ),
+        ("plain", {"last_tile": 1}, "last_draw", "last tile draw 6"),
+        (
+            "all pungs concealed",
+            {"last_tile": 1},
+            "all_pungs last_draw concealed",
+            "last tile draw ×2 · concealed · all pungs 8",
+        ),
+        ("plain", {"last_tile": 1, "by": DISCARD}, "last_discard", "last tile discard 9"),
+        ("plain", {"from_melded": 1, "by": DISCARD}, "melded_discard", "discard of a melded hand 9"),
+        (
+            "one suit",
+            {"from_melded": 1, "by": DISCARD},
+            "one_suit melded_discard",
+            "discard of a melded hand ×2 · one suit 9",
+        ),
+        ("plain concealed", {"first_turn": 1}, "heavenly", "heavenly win 50"),
+        ("three quads", {"first_turn": 1, "seat": 2}, "seven_pairs three_quads", "three quads ×8 · seven pairs 8"),
+        ("one suit concealed", {"first_turn": 1, "by": DISCARD, "seat": 1}, "earthly", "earthly win 50"),
+    ],
+    "nanning-zhang": [
+        ("plain", {}, "", "self-draw 3"),
+        ("plain concealed", {}, "concealed", "concealed · self-draw 4"),
+        ("plain", {"by": DISCARD}, "", "discard 2"),
+        ("plain concealed", {"by": DISCARD}, "concealed", "concealed · discard 3"),
+        ("one suit concealed", {}, "one_suit concealed", "one suit ×2 · concealed · self-draw 4"),
+        ("one suit concealed", {"by": DISCARD}, "one_suit concealed", "concealed · one suit 12"),
+        ("all pungs one suit", {}, "one_suit all_pungs", "one suit ×2 · all pungs ×2 · self-draw 3"),
+        ("all honours all pungs", {"by": DISCARD}, "all_honours all_pungs", "all pungs ×2 · all honours 9"),
+        ("seven pairs", {}, "seven_pairs", "seven pairs ×2 · self-draw 4"),
+        (
+            "three quads one suit",
+            {"by": DISCARD},
+            "one_suit seven_pairs three_quads",
+            "seven pairs ×2 · three quads ×8 · one suit 12",
+        ),
+        ("two quads", {}, "seven_pairs two_quads", "seven pairs ×2 · two quads ×4 · self-draw 4"),
+        ("one quad", {"by": DISCARD}, "seven_pairs one_quad", "one quad ×2 · seven pairs 12"),
+        ("melded", {}, "all_pungs melded_hand", "all pungs ×2 · melded hand ×2 · self-draw 3"),
+        (
+            "melded one suit",
+            {"by": DISCARD},
+            "one_suit all_pungs melded_hand",
+            "all pungs ×2 · melded hand ×2 · one suit 9",
+        ),
+        ("plain", {"chain": "e"}, "win_after_kong", "win after a kong ×2 · self-draw 3"),
+        ("plain", {"chain": "cca"}, "win_after_kong kong_chain", "win after a kong ×2 · kong chain ×4 · self-draw 3"),
+        (
+            "plain concealed",
+            {"chain": "cc"},
+            "win_after_kong kong_chain concealed",
+            "win after a kong ×2 · kong chain ×2 · concealed · self-draw 4",
+        ),
+        (
+            "all pungs",
+            {"chain": "ea", "by": DISCARD},
+            "all_pungs discard_after_kong",
+            "discard after a kong ×2 · all pungs 9",
+        ),
+        ("plain", {"chain": "c", "by": DISCARD}, "discard_after_kong", "discard after a kong 9"),
+        ("plain", {"by": ROBBING}, "robbing", "robbing a kong 9"),
+        ("one suit", {"by": ROBBING, "chain": "a"}, "one_suit robbing", "robbing a kong ×2 · one suit 9"),
+        ("plain", {"from_melded": 1, "by": DISCARD}, "melded_discard", "discard 2 · discard of a melded hand +9"),
+        (
+            "one suit",
+            {"from_melded": 1, "by": DISCARD},
+            "one_suit melded_discard",
+            "one suit 9 · discard of a melded hand +9",
+        ),
+        ("plain concealed", {"first_turn": 1}, "heavenly", "heavenly win 100"),
+        ("three quads", {"first_turn": 1, "seat": 2}, "earthly", "earthly win 100"),
+        (
+            "one suit concealed",
+            {"first_turn": 1, "by": DISCARD, "seat": 1},
+            "one_suit concealed",
+            "concealed · one suit 12",
+        ),
+    ],
+    "nanning-fen": [
+        ("plain", {}, "", "self-draw 3"),
+        ("plain concealed", {}, "concealed", "concealed 4"),
+        ("plain", {"by": DISCARD}, "", "discard 2"),
+        ("plain concealed", {"by": DISCARD}, "", "discard 2"),
+        ("one suit concealed", {}, "one_suit concealed", "one suit 6 · concealed +2"),
+        ("one suit concealed", {"by": DISCARD}, "one_suit", "one suit 9"),
+        ("all pungs one suit", {}, "one_suit all_pungs", "one suit 6 · all pungs +6"),
+        ("all honours all pungs", {"by": DISCARD}, "all_honours all_pungs", "all honours 9 · all pungs +9"),
+        ("seven pairs", {}, "seven_pairs", "seven pairs 8"),
+        ("three quads one suit", {"by": DISCARD}, "one_suit three_quads", "one suit 9 · three quads +24"),
+        ("two quads", {}, "two_quads", "two quads 16"),
+        ("one quad", {"by": DISCARD}, "one_quad", "one quad 24"),
+        ("melded", {}, "all_pungs", "all pungs 6"),
+        ("melded one suit", {"by": DISCARD}, "one_suit melded_hand", "one suit 9 · melded hand +18"),
+        ("plain", {"chain": "e"}, "win_after_kong", "win after a kong 6"),
+        ("plain", {"chain": "cca"}, "win_after_kong", "win after a kong 6"),
+        ("plain concealed", {"chain": "cc"}, "win_after_kong", "win after a kong 9"),
+        (
+            "all pungs",
+            {"chain": "ea", "by": DISCARD},
+            "all_pungs discard_after_kong",
+            "all pungs 9 · discard after a kong +9",
+        ),
+        ("plain", {"chain": "c", "by": DISCARD}, "discard_after_kong", "discard after a kong 9"),
+        ("plain", {"by": ROBBING}, "robbing", "robbing a kong 9"),
+        ("one suit", {"by": ROBBING, "chain": "a"}, "one_suit robbing", "one suit 9 · robbing a kong +9"),
+        ("plain", {"last_tile": 1}, "last_draw", "last tile draw 6"),
+        (
+            "all pungs concealed",
+            {"last_tile": 1},
+            "all_pungs last_draw concealed",
+            "all pungs 6 · last tile draw +6 · concealed +2",
+        ),
+        ("plain", {"last_tile": 1, "by": DISCARD}, "last_discard", "last tile discard 9"),
+        ("plain concealed", {"first_turn": 1}, "heavenly", "heavenly win 6"),
+        ("three quads", {"first_turn": 1, "seat": 2}, "three_quads", "three quads 16"),
+        ("one suit concealed", {"first_turn": 1, "by": DISCARD, "seat": 1}, "one_suit", "one suit 9"),
+    ],
+    "nanning-fan": [
+        ("plain", {}, "", "self-draw 3"),
+        ("plain concealed", {}, "concealed", "concealed · self-draw 4"),
+        ("plain", {"by": DISCARD}, "", "discard 2"),
+        ("plain concealed", {"by": DISCARD}, "concealed", "concealed · discard 3"),
+        ("one suit concealed", {}, "one_suit concealed", "one suit ×2 · concealed · self-draw 4"),
+        ("one suit concealed", {"by": DISCARD}, "one_suit concealed", "concealed · one suit 12"),
+        ("all pungs one suit", {}, "one_suit all_pungs", "one suit ×2 · all pungs ×2 · self-draw 3"),
+        ("all honours all pungs", {"by": DISCARD}, "all_honours all_pungs", "all pungs ×2 · all honours 9"),
+        ("seven pairs", {}, "seven_pairs", "seven pairs ×2 · self-draw 4"),
+        (
+            "three quads one suit",
+            {"by": DISCARD},
+            "one_suit seven_pairs three_quads",
+            "seven pairs ×2 · three quads ×8 · one suit 12",
+        ),
+        ("two quads", {}, "seven_pairs two_quads", "seven pairs ×2 · two quads ×4 · self-draw 4"),
+        ("one quad", {"by": DISCARD}, "seven_pairs one_quad", "one quad ×2 · seven pairs 12"),
+        ("melded", {}, "all_pungs melded_hand", "all pungs ×2 · melded hand ×2 · self-draw 3"),
+        (
+            "melded one suit",
+            {"by": DISCARD},
+            "one_suit all_pungs melded_hand",
+            "all pungs ×2 · melded hand ×2 · one suit 9",
+        ),
+        ("plain", {"chain": "e"}, "win_after_kong", "self-draw 3 · at least 5 =5"),
+        ("plain", {"chain": "cca"}, "win_after_kong", "self-draw 3 · at least 5 =5"),
+        ("plain concealed", {"chain": "cc"}, "concealed win_after_kong", "concealed · self-draw 4 · at least 5 =5"),
+        ("all pungs", {"chain": "ea", "by": DISCARD}, "all_pungs", "all pungs 9"),
+        ("plain", {"chain": "c", "by": DISCARD}, "", "discard 2"),
+        ("plain", {"by": ROBBING}, "robbing", "self-draw 3 · at least 5 =5"),
+        ("one suit", {"by": ROBBING, "chain": "a"}, "one_suit robbing", "one suit ×2 · self-draw 3"),
+        ("plain", {"last_tile": 1}, "last_draw", "self-draw 3 · at least 5 =5"),
+        (
+            "all pungs concealed",
+            {"last_tile": 1},
+            "all_pungs concealed last_draw",
+            "all pungs ×2 · concealed · self-draw 4",
+        ),
+        ("plain", {"last_tile": 1, "by": DISCARD}, "", "discard 2"),
+        ("plain concealed", {"first_turn": 1}, "heavenly", "heavenly win 8"),
+        ("three quads", {"first_turn": 1, "seat": 2}, "earthly", "earthly win 8"),
+        ("one suit concealed", {"first_turn": 1, "by": DISCARD, "seat": 1}, "human", "human win 8"),
+        ("plain", {"declared": 1}, "declared", "self-draw 3 · declared ready +1"),
+        ("plain", {"by": DISCARD, "winners": 3}, "", "discard 2 · at least 5 =5"),
+    ],
+}
+
+
+@pytest.mark.parametrize(
+    ("name", "hand", "how", "patterns", "reckoned"),
+    [(name, *case) for name, cases in RECKONED.items() for case in cases],
+)
+def test_what_a_reader_is_shown(name: str, hand: str, how: dict[str, Any], patterns: str, reckoned: str) -> None:
+    rule_set = rules.get(name)
+    assert isinstance(rule_set, NanningRules)
+    score = rule_set.score(facts(hand, **how))
+    assert score.reading == ("seven_pairs" if "pairs" in hand or "quad" in hand else "standard")
+    assert " ".join(score.patterns) == patterns
+    assert arithmetic(score.steps, "en") == reckoned
+
+
+@pytest.mark.parametrize(
+    ("win", "options", "reckoned"),
+    [
+        (Win(1, None, (Shape(False, ()),), (), (0, 0, 0, 0)), {}, "small hand 1 · self-draw ×2"),
+        (
+            Win(0, None, (Shape(True, ()),), (), (2, 1, 0, 3)),
+            {},
+            "small hand 1 · openings and kongs ×4 · hard ×2 · self-draw ×2 · dealer ×2",
+        ),
+        (Win(0, 2, (Shape(False, ()),), (), (1, 0, 0, 0)), {}, "small hand 1 · openings and kongs ×2 · dealer ×2"),
+        (
+            Win(2, None, (Shape(True, ("all_pungs", "one_suit")),), (), (0, 0, 1, 0)),
+            {},
+            "all pungs +10 · one suit +10 · openings and kongs ×2 · hard ×2 · self-draw ×1.5",
+        ),
+        (
+            Win(2, 3, (Shape(False, ("all_258",)),), ("robbing",), (0, 0, 3, 0)),
+            {},
+            "all 2-5-8 +10 · robbing a kong +10 · openings and kongs ×8",
+        ),
+        (
+            Win(0, None, (Shape(False, ()),), ("win_after_kong",), (1, 0, 0, 0)),
+            {},
+            "win after a kong +10 · openings and kongs ×2 · self-draw ×1.5",
+        ),
+        (
+            Win(0, None, (Shape(False, ()),), ("last_draw",), (1, 0, 0, 0)),
+            {"situational_self_draw": False},
+            "last tile draw +10 · openings and kongs ×2",
+        ),
+        (
+            Win(0, None, (Shape(False, ("all_honours",)),), ("last_draw",), (1, 0, 0, 0)),
+            {"situational_self_draw": False},
+            "all honours +10 · last tile draw +10 · openings and kongs ×2 · self-draw ×1.5",
+        ),
+    ],
+)
+def test_what_a_reader_is_shown_of_wuhan(win: Win, options: dict[str, Any], reckoned: str) -> None:
+    assert arithmetic(best(win, rules.get("wuhan-kaikou", **options).options).steps, "en") == reckoned
+
+
+def test_in_chinese_too() -> None:
+    score = rules.get("nanning-classic")
+    assert isinstance(score, NanningRules)
+    steps = score.score(facts("all pungs one suit concealed", last_tile=1)).steps
+    assert arithmetic(steps, "zh") == "清一色 ×2 · 碰碰胡 ×2 · 海底捞月 ×2 · 门清 · 自摸 4"
