@@ -147,7 +147,14 @@ def _tiles(text: str) -> list[tuple[str, str]]:
     return found
 
 
-@pytest.mark.parametrize("text", ["11111m2m", "[222m3", "12x", "[1234m]1m", "123456789m123456p", "[22222m]", "[]"])
+NO_HANDS = [
+    *("11111m2m", "[222m3", "12x", "[1234m]1m", "123456789m123456p", "[22222m]", "[]"),
+    *("[111m1][111m1]", "[111m1][222m1][333m1][444m1][555m1]", "[1m]" * 5, "[111m1][111m1]123p", "11111m?"),
+    *("1" * 300 + "m", "[1m]" * 300, "[1m]" * 300 + "123p"),
+]
+
+
+@pytest.mark.parametrize("text", NO_HANDS, ids=lambda text: text[:40])
 def test_a_text_that_is_no_hand_is_named(text: str) -> None:
     told = look(hand(text))
     assert told["seats"][0]["error"]
@@ -247,6 +254,8 @@ JSON = st.recursive(
     lambda inner: st.lists(inner, max_size=4) | st.dictionaries(st.text(max_size=6), inner, max_size=4),
     max_leaves=6,
 )
+PARTS = ["[111m1]", "[234p2]", "[5555z]", "[9999s7]", "[1m]", "[", "123m", "5z", "11111m", "?"]
+HANDS = st.lists(st.sampled_from(PARTS), max_size=8).map("".join)
 KEYS = [
     *("rules", "options", "players", "win", "chain", "chains", "last_tile", "first_turn", "waiting", "declared"),
     *("last_drawer", "horses", "fish", "indicator", "false_win", "nonsense"),
@@ -265,7 +274,7 @@ def broken(draw: st.DrawFn) -> tuple[Any, int]:
         elif kind == 1 and isinstance(deal.get("win"), dict):
             deal["win"][draw(st.sampled_from(["winners", "by", "from", "tile"]))] = draw(JSON | st.integers(0, 3))
         elif kind == 2 and isinstance(deal.get("players"), list) and len(deal["players"]) == 4:
-            text = draw(st.text("123456789mpsz[]EC东", max_size=30))
+            text = draw(st.text("123456789mpsz[]EC东", max_size=30) | HANDS)
             deal["players"][draw(st.integers(0, 3))] = draw(st.sampled_from([{"hand": text}, text, None, {"hand": 7}]))
         elif kind == 3:
             deal["options"] = {draw(st.sampled_from(OPTIONS)): draw(JSON)}

@@ -6,6 +6,7 @@ Nothing here decides a rule: hands are read by `notation`, looked at by `hands`,
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
@@ -19,10 +20,11 @@ from ..rules.deal import HAND, SEATS, source_seat
 from ..rules.model import RuleSet, Settlement
 from ..rules.options import Value
 from ..rules.wuhan_hand import wildcard_of
-from ..tiles import Tile
+from ..tiles import KINDS, Tile
 from ..worth import has_wildcard
 from .hands import view
 
+_COPIES = 4
 _MELD = re.compile(r"\[[^\[\]]*\]")
 
 
@@ -90,17 +92,24 @@ def _read(text: str) -> _Seat:
     """A hand in any notation, or part of one: any number of tiles that a hand can hold."""
     try:
         hand = parse_hand(text, melds_alone=True)
-        return _Seat(hand.melds, hand.tiles)
+    except HandError as error:
+        return _part(text) or _Seat(error=str(error))
     except TingpaiError as error:
-        problem = error
-    if isinstance(problem, HandError):
+        return _Seat(error=str(error))
+    return _Seat(hand.melds, hand.tiles)
+
+
+def _part(text: str) -> _Seat | None:
+    """3k concealed tiles, which are no hand yet, beside their melds; None where no hand can hold them."""
+    concealed = _MELD.sub(" ", text)
+    try:
         melds = tuple(map(parse_meld, _MELD.findall(text)))
-        tiles = tuple(sorted(parse_tiles(_MELD.sub(" ", text))))
-        part = Hand.of(tiles, melds)
-        held = max(map(sum, zip(part.raw, part.meld_counts, strict=True)))
-        if len(tiles) % 3 == 0 and held <= SEATS and len(tiles) <= _Seat(melds).room:
-            return _Seat(melds, tiles)
-    return _Seat(error=str(problem))
+        tiles = tuple(sorted(parse_tiles(concealed))) if concealed.strip() else ()
+    except TingpaiError:
+        return None
+    held = Counter([*tiles, *(tile for meld in melds for tile in meld.tiles)])
+    part = _Seat(melds, tiles)
+    return part if len(tiles) % 3 == 0 and max(held.values()) <= _COPIES and len(tiles) <= part.room else None
 
 
 def _meld(seat: int, meld: Meld) -> dict[str, Any]:
@@ -193,7 +202,8 @@ def _other_tiles(deal: dict[str, Any]) -> dict[str, Any]:
 
 
 def _list(value: object) -> list[Any]:
-    return value if isinstance(value, list) else []
+    """A list as a deal can have one: not even of kongs are there more than kinds of tiles."""
+    return value if isinstance(value, list) and len(value) <= KINDS else []
 
 
 def _lists(texts: object) -> list[list[str]]:
@@ -202,9 +212,10 @@ def _lists(texts: object) -> list[list[str]]:
 
 def _tiles(text: object) -> list[str]:
     try:
-        return list(map(str, parse_tiles(text.strip().strip("[]")))) if isinstance(text, str) else []
+        tiles = parse_tiles(text.strip().strip("[]")) if isinstance(text, str) else ()
     except TingpaiError:
         return []
+    return list(map(str, tiles)) if len(tiles) <= _COPIES * KINDS else []
 
 
 def _settled(deal: dict[str, Any]) -> dict[str, Any]:

@@ -164,7 +164,7 @@ export function fromDeal(deal, seats, tiles, rules) {
   if (state.by === "rob_kong" && state.tile) state.chain = state.chain.filter((kong) => kong !== robbedKong(state));
   state.chains = list(deal.chains)
     .filter((chain) => chain && typeof chain === "object" && !Array.isArray(chain))
-    .map((chain, place) => ({ seat: chain.seat, kongs: tiles.chains[place].map(mpsz) }))
+    .map((chain, place) => ({ seat: chain.seat, kongs: tiles.chains[place]?.map(mpsz) ?? [] }))
     .filter((chain) => SEATS.includes(chain.seat));
   state.last_tile = deal.last_tile === true;
   state.first_turn = deal.first_turn === true;
