@@ -113,6 +113,42 @@ def test_no_hands() -> None:
         CLASSIC.score_batch(pa.table({"tile": ["1m"]}))
 
 
+@pytest.mark.parametrize("name", ["melds_0", "melds_3"])
+@pytest.mark.parametrize("cell", [{"a": 1}, [{"a": 1}], [["[111z1]"]], b"\xff"])
+def test_columns_that_cannot_hold_melds(name: str, cell: Any) -> None:
+    table = pa.table({"hand": [complete("plain")], name: [cell]})
+    line = f"the column {name!r} holds {table[name].type} (expected texts, or lists of texts)"
+    with refused(line, InputError):
+        CLASSIC.score_batch(table)
+
+
+@pytest.mark.parametrize("name", ["hand", "counts"])
+@pytest.mark.parametrize("cell", [{"a": 1}, [{"a": 1}], [["1m"]]])
+def test_columns_that_cannot_hold_counts(name: str, cell: Any) -> None:
+    table = pa.table({name: [cell]})
+    with refused(f"the column {name!r} holds {table[name].type} (expected 34 counts)", InputError):
+        CLASSIC.score_batch(table)
+    wide = pa.table({count: [cell if count == "5m" else 0] for count in COUNT_NAMES})
+    with refused(f"the column '5m' holds {wide['5m'].type} (expected 34 counts)", InputError):
+        CLASSIC.score_batch(wide)
+
+
+@pytest.mark.parametrize(
+    ("column", "cell", "message"),
+    [
+        ("seat", float("inf"), "no seat inf (expected 0 to 3)"),
+        ("waiting", "[1e999]", "no seat inf (expected 0 to 3)"),
+        ("fish", "[" * 100_000, "fish is "),
+        ("horses", '{"a":' * 100_000, "horses: "),
+    ],
+)
+def test_absurd_cells(column: str, cell: Any, message: str) -> None:
+    """Numbers without end and nesting without end are bad rows like others."""
+    (answer,) = score([{"hand": complete("plain"), column: cell}])
+    assert answer["error"].startswith(message)
+    assert "\n" not in answer["error"]
+
+
 def test_defaults_of_how_it_was_won() -> None:
     hand, tile = HANDS["plain"]
     answers = score(

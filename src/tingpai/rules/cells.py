@@ -27,7 +27,7 @@ def plain(value: Any) -> Any:
     if isinstance(value, str) and value.lstrip()[:1] in ("[", "{"):
         try:
             return json.loads(value)
-        except ValueError:
+        except (ValueError, RecursionError):
             return value
     return value
 
@@ -42,15 +42,26 @@ def listed(value: Any) -> list[Any]:
 
 def seat(value: Any) -> int:
     """A seat, as a number or text."""
-    number = int(value)
-    if isinstance(value, bool) or number != float(value) or not 0 <= number < SEATS:
+    try:
+        number = float(value)
+    except (ValueError, TypeError, OverflowError):
+        number = -1.0
+    if isinstance(value, bool) or number not in range(SEATS):
         raise DealError(f"no seat {value!r}", expected="0 to 3")
-    return number
+    return int(number)
 
 
 def seats(value: Any) -> list[int]:
     """A list of seats."""
     return [seat(item) for item in listed(value)]
+
+
+def way(value: Any) -> By:
+    """How a hand was won."""
+    try:
+        return By(value)
+    except ValueError:
+        raise DealError(f"a win by {value!r}", expected="self_draw, discard or rob_kong") from None
 
 
 def flag(value: Any) -> bool:
@@ -79,15 +90,10 @@ _READ = {
 def deal_of(row: Mapping[str, Any]) -> Deal:
     """The deal of one row of a batch table, with the defaults of docs/rules/batch.md. Raises `TingpaiError`."""
     cells = {name: value for name, value in row.items() if not is_empty(value)}
-    try:
-        winner = seat(cells.get("seat", 0))
-        by = By(cells.get("by", By.SELF_DRAW.value))
-        source = seat(cells["from"]) if "from" in cells else None if by is By.SELF_DRAW else (winner + 1) % SEATS
-        data: dict[str, Any] = {name: read(cells[name]) for name, read in _READ.items() if name in cells}
-    except (ValueError, TypeError) as error:
-        raise (
-            error if isinstance(error, DealError) else DealError(str(error), expected="the columns of a deal")
-        ) from None
+    winner = seat(cells.get("seat", 0))
+    by = way(cells.get("by", By.SELF_DRAW.value))
+    source = seat(cells["from"]) if "from" in cells else None if by is By.SELF_DRAW else (winner + 1) % SEATS
+    data: dict[str, Any] = {name: read(cells[name]) for name, read in _READ.items() if name in cells}
     hand, tile = _won(cells, winner)
     players = [{"hand": _laid(cells, i)} for i in range(SEATS)]
     players[winner] = {"hand": str(hand)}

@@ -38,6 +38,8 @@ COLUMNS = (
 
 _UNREADABLE = (TingpaiError, ValueError, TypeError)
 COPIES = 4
+_TEXTS = "texts, or lists of texts"
+_NUMBERS = "34 counts"
 _NO_HAND = 1 << 23
 _ROBBING = BY.index(By.ROB_KONG)
 _SELF_DRAW = BY.index(By.SELF_DRAW)
@@ -224,7 +226,9 @@ class Rows:
         if not self.has(name):
             return None
         texts = whole(self.table[name])
-        return pc.binary_join(texts.cast(pa.list_(pa.string())), "") if pa.types.is_nested(texts.type) else texts
+        if pa.types.is_nested(texts.type):
+            return pc.binary_join(_cast(texts, pa.list_(pa.string()), name, _TEXTS), "")
+        return _cast(texts, pa.string(), name, _TEXTS)
 
     def _written(self) -> pa.Array | None:
         """The brackets in the column `hand`; None where there are none."""
@@ -268,14 +272,15 @@ class Rows:
         if name is not None:
             lists = whole(self.table[name])
             if pa.types.is_fixed_size_list(lists.type) and lists.type.list_size == KINDS and not lists.null_count:
-                return _bytes(lists.flatten()).reshape(-1, KINDS)
+                return _bytes(lists.flatten(), name).reshape(-1, KINDS)
+            lists = _cast(lists, pa.list_(pa.float64()), name, _NUMBERS)
             sizes = pc.fill_null(pc.list_value_length(lists), 0).to_numpy(zero_copy_only=False)
             self.odd |= sizes != KINDS
             counts = np.zeros((self.size, KINDS), np.uint8)
-            counts[sizes == KINDS] = _bytes(lists.filter(pa.array(sizes == KINDS)).flatten()).reshape(-1, KINDS)
+            counts[sizes == KINDS] = _bytes(lists.filter(pa.array(sizes == KINDS)).flatten(), name).reshape(-1, KINDS)
             return counts
         if all(name in names for name in COUNT_NAMES):
-            return np.stack([_bytes(whole(self.table[name])) for name in COUNT_NAMES], axis=1)
+            return np.stack([_bytes(whole(self.table[name]), name) for name in COUNT_NAMES], axis=1)
         raise InputError(
             "the table has no hands", expected="a column 'hand', a list column 'counts', or columns 1m to 7z"
         )
@@ -342,11 +347,19 @@ def _is_text(table: pa.Table) -> bool:
     return "hand" in table.column_names and not pa.types.is_nested(table.schema.field("hand").type)
 
 
-def _bytes(array: pa.Array) -> Counts:
+def _cast(array: pa.Array, kind: pa.DataType, name: str, expected: str) -> pa.Array:
+    """The column `name` as `kind`; refused where it cannot be that."""
+    try:
+        return array.cast(kind)
+    except pa.ArrowException:
+        raise InputError(f"the column {name!r} holds {array.type}", expected=expected) from None
+
+
+def _bytes(array: pa.Array, name: str) -> Counts:
     """Numbers as uint8; what is null or does not fit becomes 255, which is no count."""
     if pa.types.is_uint8(array.type) and not array.null_count:
         return np.asarray(array)
-    numbers = np.asarray(array.cast(pa.float64()).fill_null(255).to_numpy(zero_copy_only=False))
+    numbers = np.asarray(_cast(array, pa.float64(), name, _NUMBERS).fill_null(255).to_numpy(zero_copy_only=False))
     return np.where((numbers >= 0) & (numbers <= 4) & (numbers == np.floor(numbers)), numbers, 255).astype(np.uint8)
 
 
