@@ -9,7 +9,7 @@ import socket
 import subprocess
 import sys
 from collections.abc import Iterator
-from contextlib import suppress
+from contextlib import ExitStack, suppress
 from urllib.parse import urlsplit
 
 import pytest
@@ -86,6 +86,16 @@ def test_no_bytes_make_it_fail(address: str, data: st.DataObject) -> None:
     at = data.draw(st.integers(0, len(good)))
     request = good[:at] + data.draw(st.binary(max_size=12)) + good[at + data.draw(st.integers(0, 6)) :]
     assert all(status < 500 or status == 501 for status in statuses(address, request + b"\r\n\r\n", 0.1))
+
+
+def test_who_says_nothing_keeps_nobody_out(address: str) -> None:
+    host, port = urlsplit(address).hostname, urlsplit(address).port
+    with ExitStack() as open_lines:
+        for start in (b"", b"GET / HTTP/1.1\r\nHost: lo", post(b"{", b"Content-Length: 60000")):
+            for _ in range(50):
+                line = open_lines.enter_context(socket.create_connection((host, port)))
+                line.sendall(start)
+        assert statuses(address, GOOD, patience=5) == [200]
 
 
 def test_it_listens_on_this_machine_alone(address: str) -> None:

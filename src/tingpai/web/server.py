@@ -14,6 +14,8 @@ from .warm import warm
 HOST = "127.0.0.1"
 _THREADS = 8  # a browser asks for six things at once
 _HEADER_BYTES = 16 << 10
+_CONNECTIONS = 500  # so that a few hundred which say nothing keep nobody out; each is a file of the usual 1024
+_SILENCE = 30  # seconds
 
 
 def create_server(port: int) -> tuple[waitress.server.TcpWSGIServer, str]:
@@ -34,6 +36,10 @@ def create_server(port: int) -> tuple[waitress.server.TcpWSGIServer, str]:
             ident=None,
             max_request_body_size=MOST_BYTES,
             max_request_header_size=_HEADER_BYTES,
+            connection_limit=_CONNECTIONS,
+            channel_timeout=_SILENCE,
+            cleanup_interval=_SILENCE // 2,
+            asyncore_use_poll=True,
         )
     except OSError as error:
         raise InputError(f"port {port}: {error.strerror}", expected="another --port") from None
