@@ -457,7 +457,17 @@ def test_resume_refuses_other_inputs_and_options(tmp_path: Path, small_units: No
 
 
 @pytest.mark.parametrize(
-    "damage", ["lost part", "damaged part", "lost rejects", "cut record", "damaged record", "no records", "left over"]
+    "damage",
+    [
+        "lost part",
+        "damaged part",
+        "lost rejects",
+        "cut record",
+        "damaged record",
+        "first line twice",
+        "no records",
+        "left over",
+    ],
 )
 def test_resume_mends(tmp_path: Path, damage: str, small_units: None) -> None:
     source = write(tmp_path / "in.csv", with_bad_rows(some_hands(1500)))
@@ -475,6 +485,8 @@ def test_resume_mends(tmp_path: Path, damage: str, small_units: None) -> None:
         manifest.write_bytes(before["_manifest.jsonl"].replace(b'"unit": 1,', b'"unit": 2,'))
     elif damage == "cut record":
         manifest.write_bytes(before["_manifest.jsonl"][:-20])
+    elif damage == "first line twice":
+        manifest.write_bytes(before["_manifest.jsonl"].split(b"\n")[0] + b"\n" + before["_manifest.jsonl"])
     elif damage == "no records":
         manifest.write_bytes(before["_manifest.jsonl"].split(b"\n")[0] + b"\n")
     else:

@@ -104,11 +104,11 @@ class Manifest:
         except OSError as error:
             raise InputError(f"{path}: {error.strerror}") from None
         head, *records = map(_record, lines)
-        if head is None:
+        if head is None or "asks" not in head:
             raise InputError(f"{path} is damaged: its first line is not what was written", expected="another folder")
         _refuse_others(folder, head, _head(sources, asks))
         units = [_unit_of(fields, sources) for fields in head["units"]]
-        recorded = (Part(**record) for record in records if record is not None)
+        recorded = (Part(**record) for record in records if record is not None and "unit" in record)
         manifest = cls(folder, units, {part.unit: part for part in recorded if _stands(folder, part)})
         manifest.sweep()
         return manifest
