@@ -103,6 +103,26 @@ def killed_worker_runs(cluster: object, source: str, alone: dict[str, bytes], tm
         assert parts(tmp_path / f"out-{number}") == alone
 
 
+def test_processes_of_this_machine_write_the_same(source: str, alone: dict[str, bytes], tmp_path: Path) -> None:
+    report = to_folder_on("local", find_sources([source]), PLAN, tmp_path / "out", None, jobs=2)
+    assert report.tally.rows == 60_000
+    assert parts(tmp_path / "out") == alone
+
+
+def test_a_pipe_cannot_be_read_by_many(tmp_path: Path) -> None:
+    with pytest.raises(InputError, match="a cluster cannot read standard input or a pipe"):
+        to_folder_on("local", find_sources(["-"], "csv"), PLAN, tmp_path / "out", None)
+
+
+def test_a_scheduler_without_workers(source: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("tingpai.cluster._CONNECT_SECONDS", 1)
+    with (
+        distributed.LocalCluster(n_workers=0, dashboard_address=None, silence_logs=50) as idle,
+        pytest.raises(InputError, match="the Dask scheduler has no workers"),
+    ):
+        on(idle.scheduler_address, source, tmp_path / "out")
+
+
 def test_a_lost_scheduler_stops_the_run_and_resume_finishes_it(
     source: str, alone: dict[str, bytes], tmp_path: Path
 ) -> None:
