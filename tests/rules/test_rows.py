@@ -1,0 +1,180 @@
+"""Which rows the quick way tells in full, and which it leaves to be settled as deals (docs/rules/batch.md)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pyarrow as pa
+import pytest
+
+from tingpai import rules
+from tingpai.rules.table import Rows
+
+from .hands import HANDS
+
+OPEN, CLOSED = ("".join(HANDS[name]) for name in ("plain", "plain concealed"))
+KONGS = "[1111z5][2222z]345m67p99s8p"
+ROBS = {"hand": OPEN, "by": "rob_kong", "from": 2}
+FISH = ["1m", "2m", "3m", "4m"]
+# Fifteen and sixteen tiles of which no fifth is in the hands above.
+FIFTEEN = "1122m1122p1122s555z"
+
+QUICK: dict[str, list[dict[str, Any]]] = {
+    "nanning-classic": [
+        {"hand": OPEN},
+        {"hand": OPEN, "seat": 3, "last_tile": True},
+        {"hand": OPEN, "by": "discard"},
+        {"hand": OPEN, "by": "discard", "from": 3, "waiting": [0, 3]},
+        {"hand": OPEN, "by": "discard", "seat": 2, "from": 0, "melds_0": "[555z1][666z2][777z3][444s1]"},
+        {"hand": OPEN, "tile": "8p"},
+        {"hand": OPEN, "tile": "9s"},
+        {"hand": OPEN[:-2], "tile": "8p"},
+        {"hand": CLOSED, "first_turn": True},
+        {"hand": CLOSED, "first_turn": True, "seat": 2},
+        {"hand": CLOSED, "first_turn": True, "seat": 2, "by": "discard", "from": 0},
+        {"hand": OPEN, "chains": []},
+        {"hand": OPEN, "horses": "1m2m"},
+        {"hand": OPEN, "horses": FIFTEEN},
+        {"hand": OPEN, "horses": ""},
+        {"hand": OPEN, "melds_1": "[555z1]", "melds_2": "[6666z]", "melds_3": "[7777z5][444s2]"},
+        {"hand": "345m67p99s8p", "melds_0": "[111z1][222z2]"},
+        {"hand": OPEN, "melds_0": "[111z1][222z2]"},
+        # 封胡: seat 0 supplied three melds of seat 1, and another wins.
+        {"hand": OPEN, "seat": 2, "melds_1": "[555z1][666z1][777z1]"},
+        {"hand": OPEN, "seat": 2, "melds_1": "[555z1][666z1][777z]"},
+        # Seat 0 supplied two of them at the most.
+        {"hand": OPEN, "melds_1": "[555z1][666z2][777z]"},
+        {"hand": OPEN, "melds_1": "[555z][666z][777z]"},
+        {"hand": "[111z1][222z2][333m]44m99s9s"},
+        {"hand": "[111z1][222z1][333m1]44m99s9s"},
+        {"hand": KONGS, "chain": ["1111z"]},
+        {"hand": KONGS, "chain": ["1111z", "2222z"]},
+        {"hand": KONGS, "chain": "2222z 1111z"},
+        {"hand": KONGS, "chain": ["1111z", "2222z"], "seat": 2, "melds_1": "[3333z5]"},
+        {"hand": OPEN, "by": "discard", "from": 2, "melds_2": "[7777z]", "chain": ["7777z"]},
+        ROBS | {"melds_2": "[888p2]"},
+        ROBS | {"melds_2": "[666z1][888p2]", "chain": ["8888p"]},
+        ROBS | {"melds_2": "[888p2][1111s]", "chain": ["1111s", "8888p"]},
+    ],
+    "nanning-laiyou": [{"hand": OPEN, "horses": "1m2m"}, {"hand": OPEN, "horses": "1m1m1m1m"}],
+    "nanning-zhang": [
+        {"hand": OPEN, "fish": {"from": 2, "tiles": "3m"}},
+        {"hand": OPEN, "fish": '{"from": 2, "tiles": "1z1s1p"}'},
+        {"hand": OPEN, "fish": {"from": 0, "tiles": ""}},
+    ],
+    "nanning-fan": [
+        {"hand": OPEN, "declared": [0, 3]},
+        {"hand": OPEN, "declared": "1"},
+        # 封胡 does not keep him from winning here.
+        {"hand": OPEN, "melds_1": "[555z1][666z1][777z1]"},
+    ],
+}
+ALONE: dict[str, list[dict[str, Any]]] = {
+    "nanning-classic": [
+        {"hand": "1x"},
+        {"hand": None},
+        {"hand": "123m11z"},
+        {"hand": "1111123m11z"},
+        {"hand": OPEN, "seat": 4},
+        {"hand": OPEN, "by": "theft"},
+        {"hand": OPEN, "from": 2},
+        {"hand": OPEN, "by": "discard", "from": 0},
+        {"hand": OPEN, "by": "discard", "seat": 3, "from": 3},
+        {"hand": OPEN, "last_tile": "perhaps"},
+        {"hand": OPEN, "tile": "1p"},
+        {"hand": OPEN, "tile": "1x"},
+        {"hand": OPEN, "waiting": [4]},
+        {"hand": OPEN, "first_turn": True},
+        {"hand": CLOSED, "first_turn": True, "last_tile": True},
+        {"hand": CLOSED, "first_turn": True, "by": "discard", "seat": 2, "from": 1},
+        {"hand": CLOSED, "first_turn": True, "melds_2": "[7777z]"},
+        {"hand": OPEN, "chains": [{"seat": 1, "kongs": ["1111m"]}]},
+        {"hand": OPEN, "horses": FIFTEEN + "5s"},
+        {"hand": OPEN, "horses": "5x"},
+        {"hand": OPEN, "horses": "8888p"},
+        {"hand": OPEN, "horses": "[222m]"},
+        {"hand": OPEN, "fish": FISH},
+        {"hand": OPEN, "declared": [0]},
+        {"hand": OPEN, "indicator": "1m"},
+        {"hand": OPEN, "melds_1": "[123m1]"},
+        {"hand": OPEN, "melds_1": "[7z]"},
+        {"hand": OPEN, "melds_1": "[12z]"},
+        {"hand": OPEN, "melds_1": "[555z1]4"},
+        {"hand": OPEN, "melds_1": "555z"},
+        {"hand": OPEN, "melds_1": "[555z1][666z1][777z2][444s1][555s1]"},
+        {"hand": OPEN, "melds_1": "[999s1]"},
+        {"hand": OPEN, "melds_0": "[222z2][111z1]"},
+        {"hand": OPEN, "melds_1": "[555z1][666z1][777z1]"},
+        {"hand": OPEN, "melds_1": "[555z1][666z1][777z]"},
+        {"hand": OPEN, "seat": 3, "melds_1": "[555z2][666z2][777z2]"},
+        {"hand": "[111z1][222z1][333m]44m99s9s"},
+        {"hand": KONGS, "chain": ["3333z"]},
+        {"hand": KONGS, "chain": ["1111z", "1111z"]},
+        {"hand": KONGS, "chain": ["12m"]},
+        {"hand": KONGS, "chain": ["2z"]},
+        {"hand": "[1111z1][2222z]345m67p99s8p", "chain": ["2222z", "1111z"]},
+        {"hand": KONGS, "by": "discard", "from": 2, "melds_2": "[7777z]", "chain": ["2222z"]},
+        ROBS,
+        ROBS | {"melds_2": "[8888p]"},
+        ROBS | {"melds_1": "[888p2]"},
+        ROBS | {"melds_2": "[888p2][1111s]", "chain": ["1111s"]},
+        ROBS | {"melds_2": "[888p2][1111s]", "chain": ["8888p", "1111s"]},
+    ],
+    "nanning-laiyou": [{"hand": OPEN, "fish": FISH}, {"hand": OPEN, "horses": "[1111m]"}],
+    "nanning-zhang": [
+        {"hand": OPEN, "fish": {"from": 9, "tiles": "1m"}},
+        {"hand": OPEN, "fish": {"from": 1, "tiles": "1m1p1s2s"}},
+        {"hand": OPEN, "fish": {"from": 1, "tiles": "999s"}},
+        {"hand": OPEN, "fish": FISH},
+        {"hand": OPEN, "horses": "1m"},
+    ],
+    "nanning-fan": [{"hand": OPEN, "declared": [4]}, {"hand": OPEN, "horses": "1m"}],
+}
+WUHAN: dict[str, Any] = {"hand": "[234p1]678m55p999s456s", "indicator": "6z"}
+WUHAN_QUICK: list[dict[str, Any]] = [
+    {},
+    {"last_tile": True},
+    {"hand": "[7z][234p1]678m55p999s456s", "chain": ["7z"]},
+    {"hand": "[5z][7z][234p1]678m55p999s456s", "chain": "7z 5z"},
+    {"hand": "[234p1]678m55p999s45s5z"},
+    {"by": "discard", "from": 2, "waiting": [2]},
+    {"by": "discard", "from": 2, "melds_2": "[7z]", "chain": ["7z"]},
+    {"by": "rob_kong", "from": 2, "melds_2": "[666s1]"},
+    {"indicator": "9s", "melds_1": "[111m1]"},
+    {"melds_1": "[7z][5z][123m1][222m2]", "melds_3": "[1111z][9999m1]"},
+]
+WUHAN_ALONE: list[dict[str, Any]] = [
+    {"indicator": None},
+    {"indicator": "1x"},
+    {"horses": "1m"},
+    {"declared": [1]},
+    {"first_turn": True},
+    {"tile": "7z", "hand": "[234p1]678m55p999s45s", "by": "discard"},
+    {"tile": "5z", "hand": "[234p1]678m55p999s45s", "by": "discard"},
+    {"by": "discard", "last_tile": True},
+    {"hand": "[7z][234p1]678m55p999s456s", "chain": ["7z"], "last_tile": True},
+    {"melds_2": "[777z1]"},
+    {"melds_2": "[555z1]"},
+    {"melds_2": "[1z]"},
+    {"melds_2": "[345m1]", "indicator": "4m"},
+    {"melds_3": "[111z1][222z1][333z1][444z1][111m1]"},
+    {"melds_3": "[5555s]"},
+    # The indicator is the fifth copy.
+    {"indicator": "5p", "melds_1": "[555p1]"},
+]
+
+
+@pytest.mark.parametrize(
+    ("name", "row", "alone"),
+    [
+        *((name, row, False) for name, rows in QUICK.items() for row in rows),
+        *((name, row, True) for name, rows in ALONE.items() for row in rows),
+        *((name, WUHAN | row, False) for name in ("wuhan-kaikou", "wuhan-koukou") for row in WUHAN_QUICK),
+        *((name, WUHAN | row, True) for name in ("wuhan-kaikou", "wuhan-koukou") for row in WUHAN_ALONE),
+    ],
+)
+def test_rows_that_are_settled_alone(name: str, row: dict[str, Any], alone: bool) -> None:
+    good = WUHAN if name.startswith("wuhan") else {"hand": OPEN}
+    columns = {key: [good.get(key), row.get(key), good.get(key)] for key in {**good, **row}}
+    _, odd = rules.get(name).parts(Rows(pa.table(columns)))
+    assert odd.tolist() == [False, alone, False]
