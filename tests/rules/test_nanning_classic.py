@@ -235,6 +235,8 @@ def test_option_big_discard_flat(flat: bool, points: int) -> None:
         assert chosen.score(facts("plain", **big)).share == 9
         assert chosen.score(facts("all pungs concealed", **big)).share == 24
     assert chosen.score(facts("plain concealed", by=DISCARD)).share == 4
+    # 人胡 keeps its 4 units.
+    assert chosen.score(facts("plain concealed", by=DISCARD, first_turn=1, seat=1)).share == 12
 
 
 def test_seven_pairs_or_standard_whichever_is_more() -> None:
@@ -414,6 +416,24 @@ def test_option_fishing_on_a_discard(fish: list[str], expected: dict[tuple[int, 
 )
 def test_option_fishing_on_a_self_draw(fish: list[str], net: tuple[int, ...]) -> None:
     assert FISHING.settle(deal("plain", fish=fish)).net == net
+
+
+def test_what_fish_are_paid_for_and_by_whom() -> None:
+    def told(**how: Any) -> list[dict[str, object]]:
+        return [payment.to_json() for payment in FISHING.settle(deal("plain", **how)).payments]
+
+    wins = [{"from": seat, "to": 0, "points": 3, "for": "win"} for seat in (1, 2, 3)]
+    assert told(fish=["2m", "1m", "3s", "4m"]) == [*wins, {"from": 0, "to": 1, "points": 3, "for": "fish"}]
+    assert told(fish=["5m", "1m", "3s", "4m"]) == [
+        *wins,
+        {"from": 2, "to": 0, "points": 3, "for": "fish"},
+        {"from": 3, "to": 0, "points": 3, "for": "fish"},
+    ]
+    assert told(fish=["9m", "5m", "3s", "4m"], by="discard", source=2) == [
+        {"from": 2, "to": 0, "points": 2, "for": "win"},
+        {"from": 2, "to": 0, "points": 2, "for": "fish"},
+        {"from": 2, "to": 1, "points": 2, "for": "fish"},
+    ]
 
 
 def test_two_fish_each() -> None:
