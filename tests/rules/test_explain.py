@@ -81,7 +81,8 @@ TOLD: list[tuple[dict[str, Any], str, list[str]]] = [
         SMALL,
         "en",
         [
-            "seat 1: small hand 1 · openings and kongs ×2 · hard ×2 → seat 0 (dealer) 8, seat 2 16, seat 3 4, in all 28",
+            "seat 1: small hand 1 · openings and kongs ×2 · hard ×2"
+            " → seat 0 (dealer) 8, seat 2 16, seat 3 4, in all 28",
             "seat 0 (dealer) → seat 1 8 (win)",
             "seat 2 → seat 1 16 (win)",
             "seat 3 → seat 1 4 (win)",
