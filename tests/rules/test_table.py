@@ -233,6 +233,11 @@ def test_bonus_tiles() -> None:
     assert score([{"hand": hand, "fish": '["5m", "2m", "3s", "4m"]'}], fishing=1)[0]["pay_0"] == 18
     turned = {"from": 2, "tiles": "3m"}
     assert pay(score([{"hand": hand, "fish": turned}], "nanning-zhang")[0]) == [6, -6, 6, -6]
+    # Whatever they tell: each row's fish are its own.
+    several = [{"from": 2, "tiles": "3m"}, {"from": 2, "tiles": "2m2m"}, None, {"from": 1, "tiles": "3m"}, turned]
+    together = score([{"hand": hand, "seat": 1, "fish": fish} for fish in several], "nanning-zhang")
+    assert together == [score([{"hand": hand, "seat": 1, "fish": fish}], "nanning-zhang")[0] for fish in several]
+    assert [pay(answer)[1] for answer in together] != [9] * 5
     assert score([{"hand": hand, "declared": [0]}], "nanning-fan")[0]["points"] == 12
     assert score([{"hand": hand, "declared": "0"}], "nanning-fan")[0]["points"] == 12
 
@@ -298,11 +303,24 @@ def test_bad_cells_of_one_rule_set(name: str, column: str, cell: Any, message: s
     assert message in bad["error"]
 
 
-@pytest.mark.parametrize("horses", ["5m", "5m6m", "5m6m7m", "5m6m7m8m"])
-def test_any_number_of_horses(horses: str) -> None:
-    """Of each number one belongs to the dealer."""
+@pytest.mark.parametrize(
+    ("horses", "hits"),
+    [
+        ("5m", 1),
+        ("5m6m", 1),
+        ("5m6m7m", 1),
+        ("5m6m7m8m", 1),
+        ("", 0),
+        ("6m6m", 0),
+        ("1m1m", 2),
+        ("1m1m5p", 3),
+        ("1111m", 4),
+    ],
+)
+def test_any_number_of_horses(horses: str, hits: int) -> None:
+    """1 5 9 belong to the dealer; what as many tiles as a hand may have is read like one, and the others one by one."""
     (answer,) = score([{"hand": complete("plain"), "horses": horses}], "nanning-laiyou")
-    assert pay(answer) == [18, -6, -6, -6]
+    assert pay(answer) == [9 * (1 + hits), *[-3 * (1 + hits)] * 3]
 
 
 @pytest.mark.parametrize(
