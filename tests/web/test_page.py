@@ -9,11 +9,12 @@ from typing import Any
 import pytest
 
 from tingpai import rules
+from tingpai.errors import TingpaiError
 from tingpai.notation import parse_hand
 
 from .conftest import SIZES
 from .person import Person, link
-from .printed import EXAMPLES, PLAIN, Example
+from .printed import EXAMPLES, PLAIN, Example, won
 
 NOBODY = [{"hand": ""}] * 3
 FIRST = [next(example for example in EXAMPLES if example.deal["rules"] == name) for name in rules.NAMES]
@@ -157,6 +158,51 @@ def test_a_refusal_names_the_seat(person: Person) -> None:
     assert person.sees("#score .refused")[0].startswith("dealer: five of a kind over the table")
 
 
+@pytest.mark.parametrize(
+    ("name", "text", "problem"),
+    [
+        ("deal.json", "{", "This is no deal: "),
+        ("deal.json", "null", "This is no deal: no deal"),
+        ("picture.json", "\0\ufffd" * 9, "This is no deal: "),
+        ("deal.json", " " * 100_000 + "{}", "This is no deal: the file is too large"),
+    ],
+)
+def test_a_file_that_is_no_deal_is_named(person: Person, tmp_path: Path, name: str, text: str, problem: str) -> None:
+    (tmp_path / name).write_text(text, encoding="utf-8")
+    person.find("#file").send_keys(str(tmp_path / name))
+    person.until("return document.getElementById('toast').textContent")
+    assert person.sees("#toast")[0].startswith(problem)
+    person.complaints()  # a refused request is one of the browser's
+
+
+CLASSIC = "nanning-classic"
+REFUSED = {
+    "庄家：这手牌没有胡": won(CLASSIC, PLAIN, "1s"),
+    "庄家：不准吃牌": won(CLASSIC, "[234m1]345m67p99s234p", "8p"),
+    "下家：被抢者没有碰过八筒：只有补杠能抢": won(CLASSIC, PLAIN, "8p", 1, by="rob_kong"),
+    "上家：封胡：供了庄家三副，不能胡": won(CLASSIC, PLAIN, "8p", seat=3, others={0: "[222z1][333z1][444z1]1122s"}),
+    "庄家：桌上有 7 张一万，最多四张": won(CLASSIC, "[111m1]345m67p99s234p", "8p", others={1: "[1111m]"}),
+    "庄家：手牌 4 张、碰杠吃 1 副；手牌应为 10 张，胡的那张另算": won(CLASSIC, "[111z1]1234m", "8p"),
+}
+
+
+def test_refusals_in_chinese(person: Person) -> None:
+    refusal = "return import('/static/refusals.js').then((module) => module.refusal(arguments[0]))"
+    person.opens(lang="zh")
+    for chinese, deal in REFUSED.items():
+        assert person.chrome.execute_script(refusal, refused(deal)) == chinese
+    person.types("11111m")
+    assert person.sees("#problem") == ["第 5 个字：一万多于四张"]
+    person.types("12x")
+    assert person.sees("#problem") == ["第 3 个字：不认得“x”"]
+
+
+def refused(deal: dict[str, Any]) -> str:
+    with pytest.raises(TingpaiError) as problem:
+        rules.settle(deal)
+    return str(problem.value)
+
+
 def test_a_file_is_opened_and_saved(person: Person, tmp_path: Path) -> None:
     deal = {
         **FIRST[0].deal,
@@ -166,7 +212,6 @@ def test_a_file_is_opened_and_saved(person: Person, tmp_path: Path) -> None:
     }
     path = tmp_path / "deal.json"
     path.write_text(json.dumps(deal), encoding="utf-8")
-    person.chrome.execute_script("document.getElementById('file').hidden = false")
     person.find("#file").send_keys(str(path))
     person.chrome.execute_async_script("setTimeout(arguments[0], 300)")
     person.waits()

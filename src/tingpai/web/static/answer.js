@@ -3,7 +3,8 @@
 import { SEATS, mpsz, room, tilesOf } from "./deal.js";
 import { fill, h, tile } from "./dom.js";
 import { hasWildcard, signed } from "./entry.js";
-import { pick, say, seatName, withNames } from "./words.js";
+import { refusal } from "./refusals.js";
+import { pick, say, seatName } from "./words.js";
 
 const MOST_DISCARDS = 8;
 const MOST_HELPS = 16;
@@ -13,9 +14,10 @@ export function render(state, ruleSet, answer, names, seat) {
   const score =
     answer.settlement && !missing
       ? settlement(answer.settlement, names)
-      : [h("p", { class: "refused" }, missing ?? withNames(answer.refused))];
+      : [h("p", { class: "refused" }, missing ?? refusal(answer.refused))];
   fill("score", score);
-  fill("look", answer.hand ? look(answer.hand, answer.wildcard) : progress(state.seats[seat]));
+  const held = state.seats[seat];
+  fill("look", answer.hand ? look(answer.hand, answer.wildcard, held.tiles.length === room(held)) : progress(held));
   document.getElementById("brief").textContent = brief(answer, missing);
 }
 
@@ -101,7 +103,7 @@ function reason(text, names) {
   const [kind, tiles] = text.startsWith("kong ") ? text.split(" ") : [text, ""];
   return h(
     "span",
-    {},
+    { class: "reason" },
     pick(names[kind] ?? [kind, kind]),
     tiles &&
       h(
@@ -120,13 +122,17 @@ function progress(seat) {
 const state = (shanten) => (shanten < 0 ? say("complete") : shanten === 0 ? say("ready") : `${shanten} ${say("away")}`);
 
 const sum = (helps) => helps.reduce((total, help) => total + help.left, 0);
-const amounts = (helps) => `${helps.length} ${say("kinds")} ${sum(helps)} ${say("copies")}`;
+const counted = (number, one, many) => `${number} ${say(number === 1 ? one : many)}`;
+const amounts = (helps) =>
+  [counted(helps.length, "kind", "kinds"), counted(sum(helps), "copy", "copies")].join(pick(["，", ", "]));
 
-function look(hand, wildcard) {
+function look(hand, wildcard, isWhole) {
   const parts = [h("p", { class: `state s${Math.max(-1, Math.min(hand.shanten, 1))}` }, state(hand.shanten))];
   if (hand.helps.length) {
     parts.push(h("p", {}, hand.shanten ? `${say("helps with")} ` : "", amounts(hand.helps)));
     parts.push(hand.shanten ? helps(hand.helps, hand.helps.length) : waits(hand.helps, wildcard));
+    if (isWhole && hand.shanten === 0 && hand.helps.some((wait) => wait.self_draw === null || wait.discard === null))
+      parts.push(h("p", { class: "quiet" }, say("no worth")));
   }
   if (hand.win) {
     parts.push(
@@ -168,6 +174,8 @@ function look(hand, wildcard) {
           ),
         ),
     );
+    const others = hand.discards.length - MOST_DISCARDS;
+    if (others > 0) parts.push(h("p", { class: "quiet" }, `+ ${others} ${say("other discards")}`));
   }
   return parts.flat();
 }
@@ -181,7 +189,7 @@ function waits(found, wildcard) {
     const earned = [points(wait.self_draw), points(wait.discard)];
     return h("tr", {}, h("td", { class: "small" }, tile(wait.tile, { className })), points(wait.left), earned);
   });
-  return h("table", { class: "waits" }, h("tr", {}, h("th", {}, say("tile")), head), rows);
+  return h("table", { class: "waits" }, h("tr", {}, h("th", {}, say("wait")), head), rows);
 }
 
 function helps(found, most) {
@@ -196,7 +204,7 @@ function helps(found, most) {
 /** One line for small screens. */
 function brief(answer, missing) {
   if (answer.settlement?.winners.length && !missing) {
-    return answer.settlement.net.map((points, seat) => `${seatName(seat)} ${signed(points)}`).join("  ");
+    return answer.settlement.net.map((points, seat) => `${seatName(seat)}\u00a0${signed(points)}`).join("  ");
   }
   if (!answer.hand) return "";
   const best = answer.hand.discards[0];

@@ -1,6 +1,6 @@
 // How a hand was won: everything of a deal beside the hands.
 
-import { SEATS, chainSeat, kongs } from "./deal.js";
+import { SEATS, chainSeat, kongs, tilesOf } from "./deal.js";
 import { choices, fill, h, tile, tileButton } from "./dom.js";
 import { view } from "./view.js";
 import { say, seatName } from "./words.js";
@@ -117,7 +117,12 @@ function chooseBy(state, by) {
 function chainChoices(name, made, chain, choose) {
   const items = made.map((kong) => [
     kong,
-    h("span", {}, kong, chain.includes(kong) && h("sup", {}, String(chain.indexOf(kong) + 1))),
+    h(
+      "span",
+      { class: "kong small" },
+      tilesOf(kong).map((kind) => tile(kind)),
+      chain.includes(kong) && h("sup", {}, String(chain.indexOf(kong) + 1)),
+    ),
   ]);
   return choices(
     name,

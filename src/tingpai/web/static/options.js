@@ -6,6 +6,7 @@ import { CHOICES, pick, say } from "./words.js";
 export function render(state, ruleSet, change) {
   fill(
     "options",
+    !ruleSet.options.length && h("p", { class: "quiet" }, say("no options")),
     ruleSet.options.map((option) => {
       const value = option.name in state.options ? state.options[option.name] : option.default;
       const set = (chosen) =>

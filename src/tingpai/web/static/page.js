@@ -4,8 +4,12 @@ import * as answerSide from "./answer.js";
 import { empty, fromDeal, fromFragment, handText, room, toDeal, toFragment } from "./deal.js";
 import { fill, h } from "./dom.js";
 import * as entrySide from "./entry.js";
+import { refusal } from "./refusals.js";
 import { view } from "./view.js";
-import { lang, pick, say, switchLang, withNames } from "./words.js";
+import { lang, pick, say, switchLang } from "./words.js";
+
+/** As much as the server takes. */
+const MOST_BYTES = 60_000;
 
 const by = (id) => document.getElementById(id);
 
@@ -73,10 +77,14 @@ function renderEntry() {
 
 function show(found) {
   answer = found;
-  if (!isTyping()) by("problem").textContent = answer.seats[view.seat].error ?? "";
+  if (!isTyping()) tellProblem(answer.seats[view.seat].error);
   renderEntry();
   answerSide.render(state, ruleSet(), answer, names, view.seat);
 }
+
+const tellProblem = (error) => {
+  by("problem").textContent = error ? refusal(error) : "";
+};
 
 const isTyping = () => document.activeElement === by("typed");
 
@@ -95,7 +103,7 @@ async function typed() {
   const found = await call("/api/look", { deal, seat });
   if (by("typed").value !== text || view.seat !== seat) return;
   const { melds, tiles, error } = found.seats[seat];
-  by("problem").textContent = text.trim() ? (error ?? "") : "";
+  tellProblem(text.trim() && error);
   if (error && text.trim()) return;
   const entered = { melds: melds.map((meld) => meld.text), tiles };
   state.seats[seat] = entered;
@@ -121,7 +129,7 @@ async function load(deal) {
   Object.assign(view, { seat: state.winners[0] ?? 0, mode: "tile", target: "hand" });
   await change(() => {});
   // What the page cannot hold, as a key that no deal has or a hand that is none, would be lost without a word.
-  if (found.refused && found.refused !== answer.refused) toast(withNames(found.refused));
+  if (found.refused && found.refused !== answer.refused) toast(refusal(found.refused));
 }
 
 async function open(read) {
@@ -130,6 +138,11 @@ async function open(read) {
   } catch (error) {
     toast(say("not a deal") + error.message);
   }
+}
+
+async function readFile(file) {
+  if (file.size > MOST_BYTES) throw new Error(say("too large"));
+  return JSON.parse(await file.text());
 }
 
 function save() {
@@ -188,7 +201,7 @@ function listen() {
   by("open").onclick = () => by("file").click();
   by("file").onchange = (event) => {
     const file = event.target.files[0];
-    if (file) open(async () => JSON.parse(await file.text()));
+    if (file) open(() => readFile(file));
     event.target.value = "";
   };
   by("save").onclick = save;
