@@ -193,8 +193,8 @@ def test_refusals_in_chinese(person: Person) -> None:
         assert person.chrome.execute_script(refusal, refused(deal)) == chinese
     person.types("11111m")
     assert person.sees("#problem") == ["第 5 个字：一万多于四张"]
-    person.types("12x")
-    assert person.sees("#problem") == ["第 3 个字：不认得“x”"]
+    person.types("12m?")
+    assert person.sees("#problem") == ["第 4 个字：不认得“?”"]
 
 
 def refused(deal: dict[str, Any]) -> str:
