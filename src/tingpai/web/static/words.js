@@ -112,7 +112,16 @@ export const CHOICES = {
 };
 
 const STORED = "tingpai-lang";
-let place = (localStorage.getItem(STORED) || navigator.language).startsWith("zh") ? 0 : 1;
+let place = (kept() || navigator.language).startsWith("zh") ? 0 : 1;
+
+/** The language of last time, where the browser keeps anything. */
+function kept() {
+  try {
+    return localStorage.getItem(STORED);
+  } catch {
+    return null;
+  }
+}
 
 export const lang = () => (place ? "en" : "zh");
 export const pick = (pair) => pair[place];
@@ -125,7 +134,11 @@ export const withNames = (text) => text.replace(/\bseat ([0-3])\b/g, (_, seat) =
 
 export function switchLang() {
   place = 1 - place;
-  localStorage.setItem(STORED, lang());
+  try {
+    localStorage.setItem(STORED, lang());
+  } catch {
+    // It is asked again next time.
+  }
 }
 
 export function tileName(tile) {
