@@ -9,7 +9,7 @@ import pytest
 
 from tingpai import rules
 from tingpai.errors import DealError, OptionError, TingpaiError
-from tingpai.rules.deal import Deal
+from tingpai.rules.deal import KEYS, Deal
 
 from .hands import HANDS, deal, refused
 
@@ -263,13 +263,68 @@ def test_the_deals_own_options_come_first() -> None:
     assert chosen.settle(told).net == (5, -15, 5, 5)
 
 
-@pytest.mark.parametrize("value", [None, False, "", [], {}])
-def test_a_key_that_says_nothing_is_absent(value: object) -> None:
-    if value is not False and value != {}:
-        rules.get("nanning-zhang").settle(changed(WON, indicator=value if value != [] else None))
-    rules.get("nanning-zhang").settle(changed(WON, declared=value if isinstance(value, list) else None))
+@pytest.mark.parametrize("key", [key for key in KEYS if key not in ("players", "win")])
+@pytest.mark.parametrize("value", [None, False, "", [], {}, ()])
+def test_a_key_that_says_nothing_is_absent(key: str, value: object) -> None:
+    for name in rules.NAMES[:5]:
+        assert rules.get(name).settle(changed(WON, **{key: value})) == rules.get(name).settle(WON)
+    assert Deal.parse(changed(WON, **{key: value})).keys == {"players", "win"}
+
+
+@pytest.mark.parametrize("value", [None, False, "", [], {}, ()])
+def test_no_win_and_no_players(value: object) -> None:
+    assert Deal.parse({"players": [{"hand": ""}] * 4, "win": value}).win is None
+    with refused("no players (expected a list of four, in seat order, each {'hand': text})"):
+        Deal.parse({"players": value})
 
 
 def test_errors_are_the_familys() -> None:
     with pytest.raises(TingpaiError):
         Deal.parse({})
+
+
+def test_who_supplied_whom() -> None:
+    deal = Deal.parse(
+        changed(WON, hand_1="[555z1][666z2][777z3][444s]", hand_2="[1111s][2222s7]", hand_3="[1111m1][9999m]")
+    )
+    # By seats, and last from an unknown one; a concealed kong is nobody's.
+    assert deal.supplied(1) == (1, 0, 1, 1, 1)
+    assert deal.supplied(2) == (0, 0, 0, 1, 0)
+    assert deal.supplied(3) == (0, 0, 1, 0, 0)
+    assert deal.supplied(0) == (0, 0, 1, 1, 0)
+
+
+def test_a_robbed_kong_is_the_last_of_its_chain() -> None:
+    deal = Deal.parse(changed(ROBBED, hand_2="[1111s][888p2][666z1]", chain=["1111s", "[8888p]"]))
+    assert deal.chain_seat == 2
+    assert [str(meld) for meld in deal.chain] == ["[1111s]", "[8888p6]"]
+    assert [str(meld) for meld in Deal.parse(ROBBED).chain] == ["[8888p6]"]
+
+
+def test_an_earlier_chain_leaves_the_kongs_of_the_last_one() -> None:
+    told = changed(
+        WON,
+        hand_0="[1111z1][2222z]345m67p99s",
+        hand_2="[3333z][4444z5]",
+        chain=["1111z"],
+        chains=[{"seat": 0, "kongs": ["2222z"]}, {"seat": 2, "kongs": [" 3333z ", "[4444z]"]}],
+    )
+    deal = Deal.parse(told)
+    assert deal.chain_seat == 0
+    assert [(chain.seat, "".join(map(str, chain.kongs))) for chain in deal.chains] == [
+        (0, "[2222z]"),
+        (2, "[3333z][4444z5]"),
+    ]
+    assert Deal.parse({"players": [{"hand": ""}] * 4}).chain_seat is None
+
+
+def test_what_a_deal_says() -> None:
+    """A key that is null, false or empty is absent; seat 0 and a list of it are said."""
+    told = changed(WON, waiting=[0], declared=[], last_drawer=None, horses="", fish={}, chain=[], last_tile=False)
+    assert Deal.parse(told).keys == {"players", "win", "waiting"}
+    exhausted = {"players": [{"hand": ""}] * 4, "last_drawer": 0, "false_win": 0, "options": {"horses": 0}}
+    assert Deal.parse(exhausted).keys == {"players", "last_drawer", "false_win", "options"}
+    won = Deal.parse(WON)
+    assert won.is_known(0)
+    assert not won.is_known(1)
+    assert str(won.won(0).last) == "8p"

@@ -76,6 +76,8 @@ ALONE: dict[str, list[dict[str, Any]]] = {
         {"hand": "123m11z"},
         {"hand": "1111123m11z"},
         {"hand": OPEN, "seat": 4},
+        {"hand": OPEN, "by": "discard", "seat": 4},
+        {"hand": OPEN, "by": "discard", "seat": 2, "from": 4},
         {"hand": OPEN, "by": "theft"},
         {"hand": OPEN, "from": 2},
         {"hand": OPEN, "by": "discard", "from": 0},
@@ -133,6 +135,7 @@ ALONE: dict[str, list[dict[str, Any]]] = {
 WUHAN: dict[str, Any] = {"hand": "[234p1]678m55p999s456s", "indicator": "6z"}
 WUHAN_QUICK: list[dict[str, Any]] = [
     {},
+    {"indicator": "1m"},
     {"last_tile": True},
     {"hand": "[7z][234p1]678m55p999s456s", "chain": ["7z"]},
     {"hand": "[5z][7z][234p1]678m55p999s456s", "chain": "7z 5z"},
@@ -161,6 +164,7 @@ WUHAN_ALONE: list[dict[str, Any]] = [
     {"melds_3": "[5555s]"},
     # The indicator is the fifth copy.
     {"indicator": "5p", "melds_1": "[555p1]"},
+    {"indicator": "1m", "melds_1": "[1111m1]"},
 ]
 
 

@@ -95,6 +95,11 @@ def test_counts_in_every_form(form: str) -> None:
     }
     told = CLASSIC.score_batch(pa.table({"hand": hands}))
     assert CLASSIC.score_batch(pa.table(tables[form])).equals(told)
+    # So is a row that is settled alone.
+    beside = {"declared": [None, [0], None, None]}
+    refused = CLASSIC.score_batch(pa.table({**tables[form], **beside}))
+    assert refused.equals(CLASSIC.score_batch(pa.table({"hand": hands, **beside})))
+    assert refused["error"].null_count == 3
 
 
 def test_slices_and_chunks() -> None:
@@ -329,6 +334,7 @@ def test_any_number_of_horses(horses: str, hits: int) -> None:
         ([5] + [0] * 32 + [9], "more than four copies of 1m"),
         ([0] * 33, "33 counts"),
         ([0] * 33 + [-1], "counts that are none"),
+        ([258, *[2] * 6, *[0] * 27], "counts that are none"),
         ([4, 4, 4, 2] + [0] * 30, None),
         ([4, 4, 4, 1] + [0] * 30, "the hand is not complete"),
         ([1] * 14 + [0] * 20, "the hand is not complete"),

@@ -14,7 +14,9 @@ from tingpai import rules
 from tingpai.errors import DealError, OptionError
 from tingpai.hand import Hand
 from tingpai.notation import parse_tile
+from tingpai.rules.deal import By
 from tingpai.rules.model import Settlement
+from tingpai.rules.wuhan import WuhanRules
 from tingpai.rules.wuhan_hand import Shape, hand_shapes, is_waiting, wildcard_of
 from tingpai.rules.wuhan_pay import Win, best, capped, liable
 
@@ -236,6 +238,26 @@ SMALL_HARD, SMALL_SOFT = Shape(True, ()), Shape(False, ())
 )
 def test_shapes(hand: str, wildcard: str, expected: set[Shape]) -> None:
     assert shapes(hand, wildcard) == expected
+
+
+@BOTH
+@pytest.mark.parametrize(
+    ("hand", "by", "may"),
+    [
+        ("[234p1]678m55p999s456s", By.SELF_DRAW, True),
+        ("[2222p]678m55p999s456s", By.SELF_DRAW, False),  # not opened
+        ("234p678m55p999s456s", By.DISCARD, False),
+        ("[234p1]678m33p999s456s", By.DISCARD, False),  # no 2/5/8 pair
+        # 全求人 is a big hand on a discard, which two wildcards do not forbid.
+        ("[123m1][456m1][789p1][333s1]55z", By.DISCARD, True),
+        ("[123m1][456m1][789p1][333s1]55z", By.SELF_DRAW, False),
+        ("[123m1][456m1][789p1][333s1]55z", By.ROB_KONG, False),
+    ],
+)
+def test_may_win(name: str, hand: str, by: By, may: bool) -> None:
+    chosen = rules.get(name)
+    assert isinstance(chosen, WuhanRules)
+    assert chosen.may_win(Hand.parse(hand), parse_tile("5z"), by) is may
 
 
 def test_three_chows_of_one_kind_are_no_pungs() -> None:

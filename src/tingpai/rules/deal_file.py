@@ -21,6 +21,7 @@ def read_deal(data: Mapping[str, object]) -> Deal:
     if not isinstance(data, Mapping):
         refuse("not a deal", expected="an object with the key 'players'")
     _known_keys(data, KEYS, "a deal")
+    data = {key: value for key, value in data.items() if _says(value)}
     hands = _hands(data.get("players"))
     win = _win(data.get("win"))
     chain_seat = None if win is None else win.winners[0] if win.by is By.SELF_DRAW else win.source
@@ -41,7 +42,7 @@ def read_deal(data: Mapping[str, object]) -> Deal:
         fish=read_fish(data.get("fish")),
         indicator=_indicator(data.get("indicator")),
         false_win=_seat(data.get("false_win"), "false_win"),
-        keys=frozenset(key for key, value in data.items() if _says(value)),
+        keys=frozenset(data),
     )
     check(deal)
     return deal
@@ -54,7 +55,7 @@ def _known_keys(data: Mapping[str, object], known: Iterable[str], what: str) -> 
 
 
 def _says(value: object) -> bool:
-    """Whether a key's value says anything: null, false and empty ones are absent. Seat 0 is a value."""
+    """Whether a key's value says anything: null, false and empty ones say nothing. Seat 0 does."""
     return value is not None and value is not False and not (isinstance(value, (str, list, tuple, dict)) and not value)
 
 
@@ -195,7 +196,7 @@ def _chains(
 
 def read_fish(data: object) -> Fish | None:
     """The key `fish`: an object (tiles turned) or four texts (each seat's own); None where it says nothing."""
-    if data is None or data == []:
+    if not _says(data):
         return None
     if isinstance(data, Mapping):
         _known_keys(data, ("from", "tiles"), "fish")
@@ -210,7 +211,7 @@ def read_fish(data: object) -> Fish | None:
 
 
 def _indicator(data: object) -> Tile | None:
-    if data is None or data == "":
+    if data is None:
         return None
     if not isinstance(data, str):
         refuse(f"indicator is {data!r}", expected="a tile, as '3p'")
