@@ -9,7 +9,14 @@ import pytest
 
 from tingpai.errors import DealError, TingpaiError
 from tingpai.patterns import Pattern
+from tingpai.rules import wuhan_facts
+from tingpai.rules.deal import Deal
 from tingpai.rules.facts import CONCEALED, Facts, chain_of
+from tingpai.rules.model import RuleSet
+from tingpai.rules.nanning import NanningRules
+from tingpai.rules.wuhan import WuhanRules
+from tingpai.rules.wuhan_facts import WuhanFacts
+from tingpai.rules.wuhan_hand import wildcard_of
 
 SELF_DRAW, DISCARD, ROBBING = range(3)
 
@@ -87,11 +94,29 @@ def deal(hand: str, tile: str | None = None, *, seat: int = 0, by: str = "self_d
     return {"players": players, "win": win, **keys}
 
 
+def facts_of(rule_set: RuleSet, told: Deal) -> Facts | WuhanFacts:
+    """What the one winner's win depends on."""
+    assert told.win is not None
+    (seat,) = told.win.winners
+    if isinstance(rule_set, NanningRules):
+        return rule_set.facts(told, seat)
+    assert isinstance(rule_set, WuhanRules)
+    assert told.indicator is not None
+    wildcard, kong = wildcard_of(told.indicator), rule_set.number("wildcard_kong")
+    return wuhan_facts.facts_of(told, seat, wildcard, rule_set.EVERY_OPENING, kong)
+
+
+def of_key(rule_set: RuleSet, key: int) -> Facts | WuhanFacts:
+    """The facts that a batch's key tells."""
+    return (Facts if isinstance(rule_set, NanningRules) else WuhanFacts).of_key(key)
+
+
 def paid(settlement: Any, reason: str | None = None) -> dict[tuple[int, int], int]:
     """(payer, payee) -> points, of one reason or of all."""
     found: dict[tuple[int, int], int] = {}
     for payment in settlement.payments:
         if reason is None or payment.reason == reason:
+            assert isinstance(payment.points, int)
             pair = (payment.payer, payment.payee)
             found[pair] = found.get(pair, 0) + payment.points
     return found

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 from functools import cache
-from typing import Any, NamedTuple
+from typing import Any
 
 import pyarrow as pa
 import pytest
@@ -14,14 +14,15 @@ from tingpai import rules
 from tingpai.hand import MeldKind
 from tingpai.patterns import Pattern
 from tingpai.play import play_deal
-from tingpai.rules import facts, wuhan_facts
+from tingpai.rules import facts
 from tingpai.rules.deal import SEATS, By, Deal, source_seat
 from tingpai.rules.model import RuleSet, Settlement
 from tingpai.rules.nanning import NanningRules
 from tingpai.rules.table import Rows
-from tingpai.rules.wuhan import WuhanRules
 from tingpai.rules.wuhan_hand import is_waiting, wildcard_of
 from tingpai.tiles import mpsz
+
+from .hands import facts_of, of_key
 
 DEALS = 60
 MANY = 1500
@@ -236,28 +237,15 @@ def test_a_table_scores_as_deals_settle(name: str, options: dict[str, Any], size
         assert (answer["points"], pay, tuple(answer["patterns"])) == seen(rule_set.settle(told))
 
 
-def facts_of(rule_set: RuleSet, told: Deal) -> NamedTuple:
-    """What the one winner's win depends on."""
-    assert told.win is not None
-    (seat,) = told.win.winners
-    if isinstance(rule_set, NanningRules):
-        return rule_set.facts(told, seat)
-    assert isinstance(rule_set, WuhanRules)
-    assert told.indicator is not None
-    wildcard, kong = wildcard_of(told.indicator), rule_set.number("wildcard_kong")
-    return wuhan_facts.facts_of(told, seat, wildcard, rule_set.EVERY_OPENING, kong)
-
-
 @every
 @sizes
 def test_a_rows_key_is_the_facts_of_its_deal(name: str, options: dict[str, Any], size: int) -> None:
     """The quick way sees in the columns what the slow way sees in the deal, and never needs the slow way here."""
     deals = [told for _, told in played(name, options, size) if told["win"] and len(told["win"]["winners"]) == 1]
     rule_set = rules.get(name, **options)
-    kind = facts.Facts if name.startswith("nanning") else wuhan_facts.WuhanFacts
     parts, odd = rule_set.parts(Rows(pa.Table.from_pylist([row(told) for told in deals])))
     for told, key, alone in zip(deals, parts[0].keys.tolist(), odd.tolist(), strict=True):
-        assert kind.of_key(key) == facts_of(rule_set, Deal.parse(told)), told
+        assert of_key(rule_set, key) == facts_of(rule_set, Deal.parse(told)), told
         assert alone == ("chains" in told), told
 
 

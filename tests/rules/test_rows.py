@@ -8,9 +8,10 @@ import pyarrow as pa
 import pytest
 
 from tingpai import rules
+from tingpai.rules import cells
 from tingpai.rules.table import Rows
 
-from .hands import HANDS
+from .hands import HANDS, facts_of, of_key
 
 OPEN, CLOSED = ("".join(HANDS[name]) for name in ("plain", "plain concealed"))
 KONGS = "[1111z5][2222z]345m67p99s8p"
@@ -33,6 +34,8 @@ QUICK: dict[str, list[dict[str, Any]]] = {
         {"hand": CLOSED, "first_turn": True, "seat": 2},
         {"hand": CLOSED, "first_turn": True, "seat": 2, "by": "discard", "from": 0},
         {"hand": OPEN, "chains": []},
+        {"hand": OPEN, "melds_1": ["[555z1]", "[6666z2]"], "melds_0": ["[111z1]", "[222z2]"]},
+        {"hand": CLOSED, "last_tile": True, "by": "discard", "seat": 3, "from": 2},
         {"hand": OPEN, "horses": "1m2m"},
         {"hand": OPEN, "horses": FIFTEEN},
         {"hand": OPEN, "horses": ""},
@@ -144,6 +147,18 @@ WUHAN_QUICK: list[dict[str, Any]] = [
     {"by": "discard", "from": 2, "melds_2": "[7z]", "chain": ["7z"]},
     {"by": "rob_kong", "from": 2, "melds_2": "[666s1]"},
     {"indicator": "9s", "melds_1": "[111m1]"},
+    # 清一色承包: who gave the third open meld; a concealed kong is none.
+    {"hand": "[111m1][333m2][555m3]77999m"},
+    {"hand": "[111m1][333m][567m1]77999m", "seat": 3, "by": "discard", "from": 1},
+    {"hand": "[111m1][333m2][555m]77999m"},
+    {"hand": "[111m1][333m2][5555m]77999m"},
+    {"hand": "[5555m][111m1][333m2][9999m6]77m"},
+    {"hand": "[123m1][456m1][789p1][333s1]55p", "by": "discard", "seat": 1, "from": 2, "waiting": "2"},
+    {"hand": "[123m1][456m1][789p1][333s1]55p", "by": "discard", "seat": 1, "from": 2, "waiting": "0, 3"},
+    {"hand": "[123m1][456m1][7777p][333s1]55p", "by": "discard", "seat": 2, "from": 0},
+    {"hand": "[234p1]11335577999m"},
+    {"hand": "[111z1][222z1]1334466z6z", "indicator": "1p"},
+    {"hand": "[222m1][555p1]2588m25s5z5z"},
     {"melds_1": "[7z][5z][123m1][222m2]", "melds_3": "[1111z][9999m1]"},
 ]
 WUHAN_ALONE: list[dict[str, Any]] = [
@@ -180,5 +195,21 @@ WUHAN_ALONE: list[dict[str, Any]] = [
 def test_rows_that_are_settled_alone(name: str, row: dict[str, Any], alone: bool) -> None:
     good = WUHAN if name.startswith("wuhan") else {"hand": OPEN}
     columns = {key: [good.get(key), row.get(key), good.get(key)] for key in {**good, **row}}
-    _, odd = rules.get(name).parts(Rows(pa.table(columns)))
+    rule_set = rules.get(name)
+    parts, odd = rule_set.parts(Rows(pa.table(columns)))
     assert odd.tolist() == [False, alone, False]
+    for place, told in enumerate((good, row, good)):
+        if not odd[place]:
+            assert of_key(rule_set, int(parts[0].keys[place])) == facts_of(rule_set, cells.deal_of(told))
+
+
+def test_fish_of_the_players_own() -> None:
+    fishing = rules.get("nanning-classic", fishing=1)
+    rows = [
+        {"hand": OPEN, "fish": fish} for fish in (FISH, ["9s", "9s", "9s", "1m"], ["5m", "9m", "1p", "1p"], FISH[::-1])
+    ]
+    parts, odd = fishing.parts(Rows(pa.Table.from_pylist(rows)))
+    assert odd.tolist() == [False, True, False, False]
+    for row, key, alone in zip(rows, parts[0].keys.tolist(), odd, strict=True):
+        if not alone:
+            assert of_key(fishing, key) == facts_of(fishing, cells.deal_of(row))
