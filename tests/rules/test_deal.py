@@ -52,6 +52,23 @@ def changed(base: dict[str, Any], **keys: Any) -> dict[str, Any]:
             changed(WON, hand_1="[8888p1]"),
             "seat 1: five of a kind over the table: 5 copies of 8p (expected at most four)",
         ),
+        (
+            changed(WON, horses="9s9s9s"),
+            "seat 0: five of a kind over the table: 5 copies of 9s (expected at most four)",
+        ),
+        (
+            changed(WON, fish=["9s", "9s", "", "9s"]),
+            "seat 0: five of a kind over the table: 5 copies of 9s (expected at most four)",
+        ),
+        (
+            changed(WON, fish={"from": 1, "tiles": "99s"}, indicator="9s"),
+            "seat 0: five of a kind over the table: 5 copies of 9s (expected at most four)",
+        ),
+        (changed(WON, horses="1111m1m"), "five of a kind over the table: 5 copies of 1m (expected at most four)"),
+        (
+            {"players": [{"hand": hand} for hand in ("", "123m456p789s11222z", "", "")], "false_win": 2},
+            "seat 1: 14 concealed tiles beside 0 melds (expected 13, or none)",
+        ),
         (changed(WON, winners=[]), "a win without winners (expected at least one seat, or no win at all)"),
         (changed(WON, winners=[0, 1]), "seat 1: two winners of one self-draw (expected one winner)"),
         (changed(WON, winners=[0, 0]), "winners names seat 0 twice (expected different seats 0 to 3)"),
@@ -328,3 +345,8 @@ def test_what_a_deal_says() -> None:
     assert won.is_known(0)
     assert not won.is_known(1)
     assert str(won.won(0).last) == "8p"
+
+
+def test_a_false_winner_may_show_what_he_drew() -> None:
+    shown = {"players": [{"hand": hand} for hand in ("", "", "123m456p789s11222z", "")], "false_win": 2}
+    assert Deal.parse(shown).false_win == 2

@@ -20,9 +20,22 @@ ROBBED = {
 }
 SMALL = ROBBED | {"win": {"winners": [1], "by": "discard", "from": 2, "tile": "5s"}}
 NEXT = EXHAUSTED | {"last_drawer": 3}
+FALSE = EXHAUSTED | {"false_win": 2, "players": [{"hand": ""}] * 4}
 CONCEALED = deal("plain concealed", rules="nanning-classic")
 
 TOLD: list[tuple[dict[str, Any], str, list[str]]] = [
+    (
+        FALSE,
+        "en",
+        [
+            "nobody wins; kong points alone",
+            "seat 2 → seat 0 (dealer) 10 (false win)",
+            "seat 2 → seat 1 10 (false win)",
+            "seat 2 → seat 3 10 (false win)",
+            "in all: seat 0 (dealer) +10, seat 1 +10, seat 2 -30, seat 3 +10",
+            "next dealer: seat 2",
+        ],
+    ),
     (
         EXHAUSTED,
         "en",

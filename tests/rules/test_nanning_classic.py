@@ -367,6 +367,7 @@ def test_several_winners_are_each_paid_by_the_discarder() -> None:
 def test_option_horses_after_a_self_draw(horses: str, each: int) -> None:
     settled = rules.get("nanning-classic", horses=2).settle(deal("plain", horses=horses))
     assert paid(settled) == {(seat, 0): each for seat in (1, 2, 3)}
+    assert paid(settled, "horses") == {(seat, 0): each - 3 for seat in (1, 2, 3) if each > 3}
     assert settled.winners[0].value == 9
 
 

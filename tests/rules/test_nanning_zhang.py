@@ -234,3 +234,18 @@ def test_next_dealer_of_several_winners_is_the_discarder() -> None:
     settled = ZHANG.settle(hand)
     assert paid(settled) == {(3, 0): 2, (3, 1): 3}
     assert settled.next_dealer == 3
+
+
+def test_kongs_before_a_robbed_one_are_paid_as_a_chain() -> None:
+    """The source of the exposed kong pays the concealed one after it as well."""
+    robbed = deal(
+        "plain",
+        by="rob_kong",
+        source=2,
+        others={2: "[1111s1][3333s][888p2]"},
+        chain=["1111s", "3333s", "8888p"],
+    )
+    settled = ZHANG.settle(robbed)
+    assert paid(settled, "kong 1111s") == {(1, 2): 1}
+    assert paid(settled, "kong 3333s") == {(1, 2): 3}
+    assert paid(settled, "win") == {(2, 0): 9}

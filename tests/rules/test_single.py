@@ -36,6 +36,13 @@ def test_a_long_chain_of_another_locks_nobody(by: By, kongs: Sequence[str], poin
     assert rules.get("nanning-classic").settle(deal).winners[0].value == points
 
 
+def test_anothers_kong_is_of_a_kind_that_nobody_shows() -> None:
+    """1m to 3m lie in a chow and stand in the hand as well."""
+    hand = Hand.parse("[123m1]123m55p78s999p9s")
+    deal = hand_deal(hand, by=By.DISCARD, after_kong=["concealed"], indicator=Tile.S1)
+    assert [str(meld) for meld in deal.chain] == ["[4444m]"]
+
+
 @pytest.mark.parametrize("kong", ["exposed", "added", "concealed", "single"])
 def test_anothers_kong_is_not_of_the_wildcard(kong: str) -> None:
     """The first kind that the hand leaves free is 2m, which is wild here."""

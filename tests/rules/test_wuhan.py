@@ -435,8 +435,7 @@ def test_next_dealer(name: str) -> None:
     assert settle(name, TWO, 0, "5s").next_dealer == 0
     assert settle(name, TWO, 2, "5s").next_dealer == 1
     exhausted = rules.get(name).settle({"players": [{"hand": "[1111m1]"}] + [{"hand": ""}] * 3, "indicator": "1p"})
-    assert exhausted.next_dealer == 0
-    assert exhausted.payments == ()
+    assert exhausted == Settlement(name, (), (), 0)
 
 
 # ---- refused ----
