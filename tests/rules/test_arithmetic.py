@@ -298,6 +298,12 @@ RECKONED: dict[str, list[Case]] = {
         ("three quads", {"first_turn": 1, "seat": 2}, "earthly", "earthly win 8"),
         ("one suit concealed", {"first_turn": 1, "by": DISCARD, "seat": 1}, "human", "human win 8"),
         ("plain", {"declared": 1}, "declared", "self-draw 3 · declared ready +1"),
+        (
+            "one suit concealed",
+            {"declared": 1, "last_tile": 1},
+            "one_suit concealed last_draw declared",
+            "one suit ×2 · concealed · self-draw 4 · declared ready +1",
+        ),
         ("plain", {"by": DISCARD, "winners": 3}, "", "discard 2 · at least 5 =5"),
     ],
 }
@@ -312,6 +318,63 @@ def test_what_a_reader_is_shown(name: str, hand: str, how: dict[str, Any], patte
     assert isinstance(rule_set, NanningRules)
     score = rule_set.score(facts(hand, **how))
     assert score.reading == ("seven_pairs" if "pairs" in hand or "quad" in hand else "standard")
+    assert " ".join(score.patterns) == patterns
+    assert arithmetic(score.steps, "en") == reckoned
+
+
+@pytest.mark.parametrize(
+    ("name", "options", "hand", "how", "patterns", "reckoned"),
+    [
+        (
+            "nanning-zhang",
+            {"melded_discard": "big"},
+            "plain",
+            {"from_melded": 1, "by": DISCARD},
+            "melded_discard",
+            "discard of a melded hand 9",
+        ),
+        (
+            "nanning-zhang",
+            {"melded_discard": "big"},
+            "one suit",
+            {"from_melded": 1, "by": DISCARD},
+            "one_suit melded_discard",
+            "discard of a melded hand ×2 · one suit 9",
+        ),
+        (
+            "nanning-fen",
+            {"concealed_sum": True},
+            "all pungs one suit concealed",
+            {},
+            "one_suit all_pungs concealed",
+            "one suit 6 · all pungs +6 · concealed +4",
+        ),
+        ("nanning-fen", {"quads_double": True}, "three quads", {}, "three_quads", "three quads 64"),
+        (
+            "nanning-fen",
+            {"concealed_kong_win": 6},
+            "plain",
+            {"chain": "c"},
+            "win_after_kong",
+            "win after a kong 6",
+        ),
+        ("nanning-laiyou", {"plain_discard": 2}, "plain concealed", {"by": DISCARD}, "", "discard 2"),
+        (
+            "nanning-laiyou",
+            {"concealed_kong_win_base": 9},
+            "all pungs",
+            {"chain": "c"},
+            "win_after_kong all_pungs",
+            "all pungs ×2 · win after a kong 9",
+        ),
+    ],
+)
+def test_what_options_change(
+    name: str, options: dict[str, Any], hand: str, how: dict[str, Any], patterns: str, reckoned: str
+) -> None:
+    rule_set = rules.get(name, **options)
+    assert isinstance(rule_set, NanningRules)
+    score = rule_set.score(facts(hand, **how))
     assert " ".join(score.patterns) == patterns
     assert arithmetic(score.steps, "en") == reckoned
 

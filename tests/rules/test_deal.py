@@ -204,6 +204,16 @@ def changed(base: dict[str, Any], **keys: Any) -> dict[str, Any]:
         (changed(WON, false_win=1.0), "false_win names seat 1.0 (expected 0 to 3)"),
         (changed(WON, first_turn=1), "first_turn is 1 (expected true or false)"),
         (changed(WON, fish="1m"), "fish is '1m' (expected a list)"),
+        (changed(WON, fish=["1m", 5, "", ""]), "fish is 5 (expected tiles as a text, like '159m6z')"),
+        (
+            changed(WON, fish=["1m", "", "1x", ""]),
+            "fish: '1x', position 1: not a list of tiles: digits without a suit"
+            " (expected m, p, s or z behind them; a Botzone tile has white space around it)",
+        ),
+        (
+            {"players": [{"hand": hand} for hand in ("", "", "123m5s", "")], "false_win": 2},
+            "seat 2: 4 concealed tiles beside 0 melds (expected 13, or none)",
+        ),
         (changed(WON, fish={"from": 1, "tile": "1m"}), "fish has no key 'tile' (expected perhaps 'tiles')"),
         (changed(WON, fish={"from": 1, "tiles": 1}), "fish is 1 (expected tiles as a text, like '159m6z')"),
         (changed(WON, fish={"from": 4, "tiles": "1m"}), "fish names seat 4 (expected 0 to 3)"),
@@ -250,6 +260,26 @@ def test_what_cannot_be_read_is_somebodys(told: Any, message: str) -> None:
 )
 def test_refused_by_every_nanning_set(name: str, told: dict[str, Any], message: str) -> None:
     with refused(message):
+        rules.get(name).settle(told)
+
+
+@pytest.mark.parametrize(
+    ("name", "key", "value", "known"),
+    [
+        ("nanning-classic", "indicator", "1m", "false_win, fish, horses, last_drawer"),
+        ("nanning-laiyou", "last_drawer", 1, "horses"),
+        ("nanning-zhang", "horses", "1m", "fish"),
+        ("nanning-fen", "declared", [1], "none"),
+        ("nanning-fan", "horses", "1m", "declared"),
+        ("wuhan-kaikou", "horses", "1m", "indicator"),
+        ("wuhan-koukou", "declared", [1], "indicator"),
+    ],
+)
+def test_keys_of_other_rule_sets(name: str, key: str, value: object, known: str) -> None:
+    told = changed(WON, **{key: value})
+    if key == "last_drawer":
+        told["win"] = None
+    with refused(f"{name} has no key {key!r} (expected {known})"):
         rules.get(name).settle(told)
 
 

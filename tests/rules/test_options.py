@@ -47,7 +47,7 @@ def test_texts_are_read(name: str, option: str, text: str, value: object) -> Non
         ("nanning-classic", "horses", None, "none (expected a whole number from 0 to 15)"),
         ("nanning-fen", "concealed_kong_win", 7, "7 (expected 9 or 6)"),
         ("nanning-laiyou", "plain_discard", False, "false (expected 0 or 2)"),
-        ("nanning-zhang", "melded_discard", "less", "less (expected more or big)"),
+        ("nanning-zhang", "melded_discard", "Less", "Less (expected more or big)"),
         ("wuhan-kaikou", "cap", 0, "0 (expected a whole number from 1 to 1000000, or none)"),
         ("wuhan-kaikou", "cap", "1000001", "1000001 (expected a whole number from 1 to 1000000, or none)"),
         ("wuhan-kaikou", "cap", False, "false (expected a whole number from 1 to 1000000, or none)"),

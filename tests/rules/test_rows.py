@@ -8,8 +8,9 @@ import pyarrow as pa
 import pytest
 
 from tingpai import rules
+from tingpai.hand import Hand
 from tingpai.rules import cells
-from tingpai.rules.table import Rows
+from tingpai.rules.table import COUNT_NAMES, Rows
 
 from .hands import HANDS, facts_of, of_key
 
@@ -213,3 +214,24 @@ def test_fish_of_the_players_own() -> None:
     for row, key, alone in zip(rows, parts[0].keys.tolist(), odd, strict=True):
         if not alone:
             assert of_key(fishing, key) == facts_of(fishing, cells.deal_of(row))
+
+
+CLOSED_HANDS = [Hand.parse("".join(HANDS[name])) for name in ("seven pairs", "three quads", "one suit concealed")]
+
+
+@pytest.mark.parametrize("kind", [pa.uint8(), pa.int16(), pa.int64(), pa.float64()], ids=str)
+@pytest.mark.parametrize("form", ["hand", "counts", "columns"])
+def test_counts_tell_all(kind: pa.DataType, form: str) -> None:
+    """Of every type, as lists or in 34 columns; what is no count is left to be refused."""
+    bad = [5, *[0] * 28, *[1] * 5, 4]
+    counts = [list(hand.raw) for hand in CLOSED_HANDS] + [bad[:34], [0] * 34]
+    if form == "columns":
+        columns = dict(zip(COUNT_NAMES, map(list, zip(*counts, strict=True)), strict=True))
+        table = pa.table({name: pa.array(column, kind) for name, column in columns.items()})
+    else:
+        table = pa.table({form: pa.array(counts, pa.list_(kind))})
+    classic = rules.get("nanning-classic")
+    parts, odd = classic.parts(Rows(table))
+    assert odd.tolist() == [False, False, False, True, True]
+    for row, key in zip(counts[:3], parts[0].keys.tolist(), strict=False):
+        assert of_key(classic, key) == facts_of(classic, cells.deal_of({"counts": row}))

@@ -232,6 +232,7 @@ SMALL_HARD, SMALL_SOFT = Shape(True, ()), Shape(False, ())
         ("[111z1]22344466556z", "2m", {Shape(True, ("all_honours",))}),  # no structure
         ("[222m1]558m258p2258s5z", "5z", {Shape(False, ("all_258",))}),  # no structure
         ("[222m1]558m258p22588s", "5z", {Shape(True, ("all_258",))}),
+        ("[222m1]25555888m", "5z", {Shape(True, ("all_258",))}),  # 清一色 needs it
         ("[222m1]555888m222p55s", "5z", {Shape(True, ("all_pungs", "all_258"))}),
         ("[222m1]555888m222p77z", "5z", set()),  # 红中 in the hand
     ],
@@ -391,6 +392,8 @@ def test_is_waiting() -> None:
     assert not is_waiting(Hand.parse("111222m12p99p88s7z"), wildcard)  # 红中 held
     assert is_waiting(Hand.parse("2255m2588p22588s"), wildcard)  # 将一色 needs no structure
     assert not is_waiting(Hand.parse("111234m1p999p8s55z"), wildcard)
+    assert is_waiting(Hand.parse("5555m123456789p"), wildcard)  # for the wildcard alone: there is no fifth 5m
+    assert is_waiting(Hand.parse("[555m1]46m123456p22p"), wildcard)  # for the fourth
 
 
 @BOTH
