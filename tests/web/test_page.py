@@ -50,6 +50,12 @@ def as_written(deal: dict[str, Any]) -> dict[str, Any]:
     return {**deal, "players": [{"hand": str(hand)} for hand in hands]}
 
 
+def test_a_payment_of_several_shares_says_how_many(person: Person) -> None:
+    locked = next(example for example in EXAMPLES if example.printed == "死双自摸 36")
+    person.follows(link(locked.deal))
+    assert person.sees("#score .total td:last-child, #score .payments small") == ["6", "6 × 6"]
+
+
 @pytest.mark.parametrize("size", SIZES)
 def test_hand_waits_and_score_in_both_languages(person: Person, size: str) -> None:
     person.sits(*SIZES[size])

@@ -87,7 +87,7 @@ function settlement(settled, names) {
               "tr",
               {},
               h("td", {}, seatName(payment.from), " → ", seatName(payment.to)),
-              h("td", {}, reason(payment.for, names)),
+              h("td", {}, reason(payment.for, names, times(payment, settled.winners))),
               h("td", {}, String(payment.points)),
             ),
           ),
@@ -99,7 +99,7 @@ function settlement(settled, names) {
 }
 
 /** "kong 9999p" is a name and tiles. */
-function reason(text, names) {
+function reason(text, names, arithmetic) {
   const [kind, tiles] = text.startsWith("kong ") ? text.split(" ") : [text, ""];
   return h(
     "span",
@@ -111,7 +111,16 @@ function reason(text, names) {
         { class: "small" },
         tilesOf(tiles).map((kind) => tile(kind)),
       ),
+    arithmetic,
   );
+}
+
+/** How many shares a winner is paid by one player, who may pay for others or lose more himself. */
+function times({ to, points, for: what }, winners) {
+  const share = winners.find((winner) => winner.seat === to)?.share;
+  const number = points / share;
+  const told = ["win", "liable"].includes(what) && number > 1 && Number.isInteger(number);
+  return told && h("small", {}, `${share} × ${number}`);
 }
 
 function progress(seat) {
