@@ -18,6 +18,7 @@ import pytest
 from click.testing import CliRunner, Result
 
 from tingpai.cli import main
+from tingpai.notation import parse_hand
 
 GOOD = ["123m456p789s1177z", "1112345678999m", "[222m3]456s55z", "19m19p19s1234567z"]
 
@@ -297,3 +298,31 @@ def test_scores(tmp_path: Path) -> None:
     assert rows[3]["waits"] == "45z"
     few = tingpai("hands.csv", "--rules", "nanning-classic", "--columns", "points,pay", "--option", "dead-lock=true")
     assert few.stdout.splitlines()[0] == "hand,tile,by,points,pay_0,pay_1,pay_2,pay_3"
+
+
+def test_scores_of_hands_in_a_column_of_another_name(tmp_path: Path) -> None:
+    texts = ["111m222p333s44z55z5z", "1133m2255p7788s1z1z"]
+    counts = [list(parse_hand(text).raw) for text in texts]
+    pq.write_table(pa.table({"手牌": counts}), tmp_path / "counts.parquet")
+    (tmp_path / "texts.csv").write_text("手牌\n" + "\n".join(texts) + "\n", encoding="utf-8")
+    for name in ("counts.parquet", "texts.csv"):
+        call = (name, "--hand-column", "手牌", "--rules", "nanning-classic", "--columns", "points", "-o", "out.jsonl")
+        done = tingpai(*call)
+        assert done.exit_code == 0, done.stderr
+        rows = [json.loads(line) for line in (tmp_path / "out.jsonl").read_text(encoding="utf-8").splitlines()]
+        assert [row["points"] for row in rows] == [24, 24]
+
+
+def test_inputs_whose_columns_differ(tmp_path: Path) -> None:
+    """A column that a later input lacks is null there; one of another type or one more is refused."""
+    hand = "123m456p789s1122z"
+    pq.write_table(pa.table({"hand": [hand], "table": [7]}), tmp_path / "a.parquet")
+    pq.write_table(pa.table({"hand": [hand]}), tmp_path / "b.parquet")
+    pq.write_table(pa.table({"hand": [hand], "table": ["seven"]}), tmp_path / "c.parquet")
+    both = tingpai("a.parquet", "b.parquet", "--columns", "shanten", "-o", "out.parquet")
+    assert both.exit_code == 0, both.stderr
+    assert pq.read_table(tmp_path / "out.parquet")["table"].to_pylist() == [7, None]
+    one_line(
+        tingpai("a.parquet", "c.parquet", "-o", "other.parquet"), 2, "c.parquet: column 'table' holds string", "int64"
+    )
+    one_line(tingpai("b.parquet", "a.parquet", "-o", "third.parquet"), 2, "a.parquet has a column 'table'")
