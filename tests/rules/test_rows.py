@@ -178,6 +178,7 @@ WUHAN_ALONE: list[dict[str, Any]] = [
     {"melds_2": "[345m1]", "indicator": "4m"},
     {"melds_3": "[111z1][222z1][333z1][444z1][111m1]"},
     {"melds_3": "[5555s]"},
+    {"melds_1": "[7z][7z]", "melds_2": "[7z][7z][7z]"},
     # The indicator is the fifth copy.
     {"indicator": "5p", "melds_1": "[555p1]"},
     {"indicator": "1m", "melds_1": "[1111m1]"},
