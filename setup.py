@@ -24,7 +24,7 @@ else:
 
 core = Extension(
     "tingpai._core",
-    sources=["src/tingpai/_core.pyx", *sorted(map(str, Path("csrc").glob("*.c")))],
+    sources=["src/tingpai/_core.pyx", *sorted(map(str, Path("csrc").rglob("*.c")))],
     include_dirs=["csrc"],
     depends=sorted(map(str, Path("csrc").rglob("*.h"))),
     extra_compile_args=flags,

@@ -10,11 +10,11 @@
 
 #ifdef TP_HAS_X86
 #if defined(_MSC_VER)
-/* Leaf 7's EBX, once the operating system saves the wide registers that `state` names. */
+/* Leaf 7's EBX, where bits are counted in hardware and the operating system saves the wide registers that `state` names. */
 static int leaf7(unsigned long long state) {
     int words[4];
     __cpuid(words, 1);
-    if (!(words[2] >> 27 & 1) || (_xgetbv(0) & state) != state) return 0;
+    if (!(words[2] >> 27 & 1) || !(words[2] >> 23 & 1) || (_xgetbv(0) & state) != state) return 0;
     __cpuidex(words, 7, 0);
     return words[1];
 }
@@ -24,9 +24,11 @@ static bool has_avx512(void) {
     return (bits >> 16 & 1) && (bits >> 17 & 1) && (bits >> 30 & 1) && (bits >> 31 & 1);
 }
 #else
-static bool has_avx2(void) { return __builtin_cpu_supports("avx2") && __builtin_cpu_supports("bmi2"); }
+static bool has_avx2(void) {
+    return __builtin_cpu_supports("avx2") && __builtin_cpu_supports("bmi2") && __builtin_cpu_supports("popcnt");
+}
 static bool has_avx512(void) {
-    return __builtin_cpu_supports("avx512f") && __builtin_cpu_supports("avx512bw") &&
+    return has_avx2() && __builtin_cpu_supports("avx512f") && __builtin_cpu_supports("avx512bw") &&
            __builtin_cpu_supports("avx512vl") && __builtin_cpu_supports("avx512dq");
 }
 #endif

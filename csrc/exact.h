@@ -4,7 +4,7 @@
 #ifndef TP_EXACT_H
 #define TP_EXACT_H
 
-#include "suit_tables.h"
+#include "tables/tables.h"
 #include "tingpai.h"
 
 typedef struct exact_memo exact_memo;

@@ -3,9 +3,9 @@
 #ifdef TP_HAS_X86
 #include <string.h>
 #if defined(__clang__)
-#pragma clang attribute push(__attribute__((target("avx2,bmi,bmi2"))), apply_to = function)
+#pragma clang attribute push(__attribute__((target("avx2,bmi,bmi2,popcnt"))), apply_to = function)
 #elif defined(__GNUC__)
-#pragma GCC target("avx2,bmi,bmi2")
+#pragma GCC target("avx2,bmi,bmi2,popcnt")
 #endif
 #include "kernel/block.h"
 #include "kernel/front_avx2.h"

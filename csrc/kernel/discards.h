@@ -60,7 +60,7 @@ TP_INLINE void discard_shanten_block(const tp_hands *hands, const shanten_table 
                                           (s[i] >> CLASS_TILES_SHIFT & 15) + (z[i] >> CLASS_TILES_SHIFT & 15));
         const uint16_t pairs = (uint16_t)((m[i] >> CLASS_PAIRS_SHIFT) + (p[i] >> CLASS_PAIRS_SHIFT) +
                                           (s[i] >> CLASS_PAIRS_SHIFT) + (z[i] >> CLASS_PAIRS_SHIFT));
-        const uint16_t thirds = (uint16_t)(tiles * 171 >> 9);
+        const uint16_t thirds = THIRD(tiles);
         const uint16_t valid = MASK16(tiles <= 14) & MASK16(tiles != 3 * thirds);
         good[i] = (uint8_t)valid;
         asked[i] = (uint8_t)(valid & MASK16(tiles == 3 * thirds + 2));
@@ -120,14 +120,14 @@ static tp_status discard_shanten_kernel(const tp_hands *hands, int8_t *out, size
     return TP_OK;
 }
 
-TP_INLINE void discard_waits_row(const tp_hands *hands, const shape_table *table, const block_keys *keys, size_t i,
+TP_INLINE void discard_waits_row(const tp_hands *hands, const waits_table *table, const block_keys *keys, size_t i,
                                  unsigned tiles, uint64_t full, const uint8_t *row, uint64_t *out) {
     const uint32_t m = table->suit[keys->m[i]], p = table->suit[keys->p[i]], s = table->suit[keys->s[i]],
                    z = table->honours[keys->z[i]];
     const uint64_t held = front_held(row);
     /* A discard leaves waits only when at most one of the other suits is incomplete. */
-    const unsigned open_m = !(m & SHAPE_COMPLETE), open_p = !(p & SHAPE_COMPLETE), open_s = !(s & SHAPE_COMPLETE),
-                   open_z = !(z & SHAPE_COMPLETE), open = open_m + open_p + open_s + open_z;
+    const unsigned open_m = !(m & WAITS_COMPLETE), open_p = !(p & WAITS_COMPLETE), open_s = !(s & WAITS_COMPLETE),
+                   open_z = !(z & WAITS_COMPLETE), open = open_m + open_p + open_s + open_z;
     uint64_t worth = 0;
     if (open - open_m < 2) worth |= UINT64_C(0x1FF);
     if (open - open_p < 2) worth |= UINT64_C(0x1FF) << 9;
@@ -136,19 +136,19 @@ TP_INLINE void discard_waits_row(const tp_hands *hands, const shape_table *table
     worth &= held;
     for (uint32_t left = (uint32_t)worth & 0x1FF; left; left &= left - 1) {
         const unsigned kind = lowest_bit(left);
-        out[kind] = waits_of_shapes(table->suit[keys->m[i] - kind_step[kind]], p, s, z);
+        out[kind] = waits_of_suits(table->suit[keys->m[i] - kind_step[kind]], p, s, z);
     }
     for (uint32_t left = (uint32_t)(worth >> 9) & 0x1FF; left; left &= left - 1) {
         const unsigned kind = 9 + lowest_bit(left);
-        out[kind] = waits_of_shapes(m, table->suit[keys->p[i] - kind_step[kind]], s, z);
+        out[kind] = waits_of_suits(m, table->suit[keys->p[i] - kind_step[kind]], s, z);
     }
     for (uint32_t left = (uint32_t)(worth >> 18) & 0x1FF; left; left &= left - 1) {
         const unsigned kind = 18 + lowest_bit(left);
-        out[kind] = waits_of_shapes(m, p, table->suit[keys->s[i] - kind_step[kind]], z);
+        out[kind] = waits_of_suits(m, p, table->suit[keys->s[i] - kind_step[kind]], z);
     }
     for (uint32_t left = (uint32_t)(worth >> 27); left; left &= left - 1) {
         const unsigned kind = 27 + lowest_bit(left);
-        out[kind] = waits_of_shapes(m, p, s, table->honours[keys->z[i] - kind_step[kind]]);
+        out[kind] = waits_of_suits(m, p, s, table->honours[keys->z[i] - kind_step[kind]]);
     }
     if (tiles == 14 && hands->pairs != TP_PAIRS_OFF) {
         const uint64_t odd = kinds_with_bit(row, 0), twos = kinds_with_bit(row, 1), fours = kinds_with_bit(row, 2);
@@ -168,7 +168,7 @@ TP_INLINE void discard_waits_row(const tp_hands *hands, const shape_table *table
 }
 
 static tp_status discard_waits_kernel(const tp_hands *hands, uint64_t *out, size_t *bad) {
-    const shape_table *table = tp_shape_table();
+    const waits_table *table = tp_waits_table();
     if (!table) return TP_NO_MEMORY;
     FOR_EACH_BLOCK(hands, first, n) {
         block_keys keys;
@@ -177,8 +177,8 @@ static tp_status discard_waits_kernel(const tp_hands *hands, uint64_t *out, size
         load_block(hands, first, n, &keys, full);
         for (size_t i = 0; i < n; i++) {
             prefetch_row(hands, first, (int)i);
-            const unsigned tiles = (table->suit[keys.m[i]] & SHAPE_COUNT) + (table->suit[keys.p[i]] & SHAPE_COUNT) +
-                                   (table->suit[keys.s[i]] & SHAPE_COUNT) + (table->honours[keys.z[i]] & SHAPE_COUNT);
+            const unsigned tiles = (table->suit[keys.m[i]] & WAITS_COUNT) + (table->suit[keys.p[i]] & WAITS_COUNT) +
+                                   (table->suit[keys.s[i]] & WAITS_COUNT) + (table->honours[keys.z[i]] & WAITS_COUNT);
             uint64_t *row_out = out + (first + i) * TP_KINDS;
             good[i] = good_total(tiles);
             if (good[i]) {

@@ -52,10 +52,26 @@ TP_INLINE uint64_t front_full(const uint8_t *row, const uint8_t *melds, front_ov
     return gather_mask(vceqq_u8(low, four), vceqq_u8(middle, four), green == 4, red == 4);
 }
 
-/* Kinds held an odd number of times. */
-TP_INLINE uint64_t front_odd(const uint8_t *row) {
+/* Kinds with bit `bit` of the count set. */
+TP_INLINE uint64_t front_bit(const uint8_t *row, int bit) {
+    const uint8x16_t mask = vdupq_n_u8((uint8_t)(1 << bit));
+    return gather_mask(vtstq_u8(vld1q_u8(row), mask), vtstq_u8(vld1q_u8(row + 16), mask), row[32] >> bit & 1u,
+                       row[33] >> bit & 1u);
+}
+
+/* How many kinds are held an odd number of times. */
+TP_INLINE unsigned front_odd_kinds(const uint8_t *row) {
     const uint8x16_t one = vdupq_n_u8(1);
-    return gather_mask(vtstq_u8(vld1q_u8(row), one), vtstq_u8(vld1q_u8(row + 16), one), row[32] & 1u, row[33] & 1u);
+    const uint8x16_t odd = vaddq_u8(vandq_u8(vld1q_u8(row), one), vandq_u8(vld1q_u8(row + 16), one));
+    return vaddvq_u8(odd) + (row[32] & 1u) + (row[33] & 1u);
+}
+
+/* The tiles of four rows. */
+TP_INLINE void front_totals(const uint8_t *rows, uint16_t totals[GROUP]) {
+    for (int i = 0; i < GROUP; i++) {
+        const uint8_t *row = rows + i * TP_KINDS;
+        totals[i] = (uint16_t)(vaddlvq_u8(vld1q_u8(row)) + vaddlvq_u8(vld1q_u8(row + 16)) + row[32] + row[33]);
+    }
 }
 
 /* Kinds held at all. */

@@ -96,8 +96,21 @@ TP_INLINE uint64_t front_full(const uint8_t *row, const uint8_t *melds, front_ov
     return full;
 }
 
-/* Kinds held an odd number of times. */
-TP_INLINE uint64_t front_odd(const uint8_t *row) { return kinds_with_bit(row, 0); }
+/* Kinds with bit `bit` of the count set. */
+TP_INLINE uint64_t front_bit(const uint8_t *row, int bit) { return kinds_with_bit(row, bit); }
+
+/* How many kinds are held an odd number of times. */
+TP_INLINE unsigned front_odd_kinds(const uint8_t *row) {
+    const uint64_t low = UINT64_C(0x0101010101010101);
+    const uint64_t sum = (load64(row) & low) + (load64(row + 8) & low) + (load64(row + 16) & low) +
+                         (load64(row + 24) & low) + (load16(row + 32) & low);
+    return (unsigned)((sum * low) >> 56);
+}
+
+/* The tiles of four rows. */
+TP_INLINE void front_totals(const uint8_t *rows, uint16_t totals[GROUP]) {
+    for (int i = 0; i < GROUP; i++) totals[i] = (uint16_t)row_total(rows + i * TP_KINDS);
+}
 
 /* Kinds held at all. */
 TP_INLINE uint64_t front_held(const uint8_t *row) {

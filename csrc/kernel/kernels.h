@@ -1,6 +1,6 @@
 /* All questions once, for the instruction set whose front end the including file has chosen. */
 #include "load.h"
-#include "shapes.h"
+#include "row_waits.h"
 #include "win.h"
 #include "waits.h"
 #include "shanten.h"

@@ -55,6 +55,15 @@ TP_INLINE void prefetch_row(const tp_hands *hands, size_t first, int i) {
         prefetch_row(hands, first, i);                                                       \
     }
 
+/* The tiles of each row; too many where the row has a bad count, none past n. */
+TP_INLINE void load_totals(const tp_hands *hands, size_t first, size_t n, const block_keys *keys, uint16_t totals[BLOCK]) {
+    const uint8_t *rows = hands->counts + first * TP_KINDS;
+    const size_t whole = n / GROUP * GROUP;
+    for (size_t i = 0; i < whole; i += GROUP) front_totals(rows + i * TP_KINDS, totals + i);
+    for (size_t i = whole; i < BLOCK; i++) totals[i] = i < n ? (uint16_t)row_total(rows + i * TP_KINDS) : 0;
+    for (int i = 0; i < BLOCK; i++) totals[i] = keys->m[i] == BAD_KEY ? 255 : totals[i];
+}
+
 /* `answer`, which speaks of row i, into the n places of `out`; a whole block in a loop of known length. */
 #define STORE(out, n, answer)                                 \
     if ((n) == BLOCK) {                                       \

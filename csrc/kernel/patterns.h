@@ -1,34 +1,38 @@
 /* Patterns: what scoring needs to know of each hand's tiles, as bits, and how many standard readings it has. */
 
-TP_INLINE void patterns_block(const tp_hands *hands, const shape_table *shapes, const readings_table *table, size_t first,
-                              size_t n, uint32_t *out, size_t *bad) {
+TP_INLINE void patterns_block(const tp_hands *hands, const readings_table *table, size_t first, size_t n, uint32_t *out,
+                              size_t *bad) {
     block_keys keys;
     load_block(hands, first, n, &keys, NULL);
 
-    LOOK_UP(uint16_t, table->suit, table->honours, hands, first, keys, m, p, s, z)
-    LOOK_UP(uint16_t, shapes->suit, shapes->honours, hands, first, keys, shape_m, shape_p, shape_s, shape_z)
+    uint16_t totals[BLOCK];
+    load_totals(hands, first, n, &keys, totals);
+    /* How many numbered suits there are, and whether there are honours. */
+    uint8_t suits[BLOCK], honours[BLOCK];
+    for (int i = 0; i < BLOCK; i++) {
+        suits[i] = (uint8_t)((keys.m[i] != 0) + (keys.p[i] != 0) + (keys.s[i] != 0));
+        honours[i] = keys.z[i] != 0;
+    }
+
+    LOOK_UP(uint8_t, table->suit, table->honours, hands, first, keys, m, p, s, z)
 
     uint8_t good[BLOCK];
     uint16_t valid[BLOCK], low[BLOCK], readings[BLOCK];
     for (int i = 0; i < BLOCK; i++) {
-        const uint16_t total = (uint16_t)((shape_m[i] & SHAPE_COUNT) + (shape_p[i] & SHAPE_COUNT) +
-                                          (shape_s[i] & SHAPE_COUNT) + (shape_z[i] & SHAPE_COUNT));
-        const uint16_t odd = (shape_m[i] | shape_p[i] | shape_s[i] | shape_z[i]) & SHAPE_ODD;
-        const uint16_t thirds = (uint16_t)(total * 171 >> 9); /* total / 3 */
-        const uint16_t is_hand = MASK16((total <= 14) & (total != 3 * thirds));
+        const uint16_t total = totals[i], few = total & 15;
+        const uint16_t is_hand = MASK16(total <= 14) & MASK16(few != 3 * THIRD(few));
         const uint16_t product = (uint16_t)((m[i] & READINGS_COUNT) * (p[i] & READINGS_COUNT) *
                                             (s[i] & READINGS_COUNT) * (z[i] & READINGS_COUNT));
         const uint16_t all = m[i] & p[i] & s[i] & z[i], any = m[i] | p[i] | s[i] | z[i];
         const uint16_t pair = (uint16_t)((m[i] ^ p[i] ^ s[i] ^ z[i]) & READINGS_PAIR);
         /* As for a win: every suit complete, and an odd number of them with the pair. */
         const uint16_t complete = MASK16(product != 0) & MASK16(pair != 0) & is_hand;
-        const uint16_t suits = (uint16_t)((m[i] >> 7) + (p[i] >> 7) + (s[i] >> 7)), honours = z[i] >> 7;
         const uint16_t of_reading = TP_STANDARD | (MASK16((all & READINGS_PUNGS) != 0) & TP_ALL_PUNGS) |
                                     (MASK16((any & READINGS_258) != 0) & TP_PAIR_258);
-        const uint16_t of_tiles = (MASK16((suits == 1) & (honours == 0)) & TP_ONE_SUIT) |
-                                  (MASK16((suits == 0) & (honours != 0)) & TP_ALL_HONOURS) |
+        const uint16_t of_tiles = (MASK16((suits[i] == 1) & (honours[i] == 0)) & TP_ONE_SUIT) |
+                                  (MASK16((suits[i] == 0) & (honours[i] != 0)) & TP_ALL_HONOURS) |
                                   (MASK16((all & READINGS_ONLY_258) != 0) & TP_ALL_258) |
-                                  (MASK16((total == 14) & (odd == 0)) & TP_SEVEN_PAIRS);
+                                  (MASK16((total == 14) & ((any & READINGS_ODD) == 0)) & TP_SEVEN_PAIRS);
         valid[i] = is_hand;
         low[i] = ((of_reading & complete) | of_tiles) & is_hand;
         readings[i] = (uint16_t)((product & complete) << (TP_READINGS_SHIFT - 16)) | (~is_hand & TP_BAD_PATTERNS >> 16);
@@ -59,9 +63,8 @@ TP_INLINE void patterns_block(const tp_hands *hands, const shape_table *shapes, 
 }
 
 static tp_status patterns_kernel(const tp_hands *hands, uint32_t *out, size_t *bad) {
-    const shape_table *shapes = tp_shape_table();
     const readings_table *table = tp_readings_table();
-    if (!shapes || !table) return TP_NO_MEMORY;
-    FOR_EACH_BLOCK(hands, first, n) patterns_block(hands, shapes, table, first, n, out + first, bad);
+    if (!table) return TP_NO_MEMORY;
+    FOR_EACH_BLOCK(hands, first, n) patterns_block(hands, table, first, n, out + first, bad);
     return TP_OK;
 }

@@ -80,13 +80,17 @@ TP_INLINE bool wild_pairs(const uint8_t *row, tp_pairs pairs, unsigned wild) {
     return count_bits(kinds_with_bit(row, 0)) <= (int)wild;
 }
 
-TP_INLINE uint64_t wild_pairs_waits(const uint8_t *row, tp_pairs pairs, unsigned wild) {
-    const uint64_t odd = kinds_with_bit(row, 0), twos = kinds_with_bit(row, 1), fours = kinds_with_bit(row, 2);
+/* The tiles that complete seven pairs with so many wildcards, from the kinds whose counts have bit 0, 1 and 2 set. */
+TP_INLINE uint64_t pairs_waits_of(uint64_t odd, uint64_t twos, uint64_t fours, tp_pairs pairs, unsigned wild) {
     if (pairs == TP_PAIRS_DISTINCT && (fours | (twos & odd))) return 0;
     const int singles = count_bits(odd);
     if (singles == (int)wild + 1) return odd;
     if (singles > (int)wild + 1) return 0;
     return ALL_KINDS & ~(pairs == TP_PAIRS_DISTINCT ? twos : fours);
+}
+
+TP_INLINE uint64_t wild_pairs_waits(const uint8_t *row, tp_pairs pairs, unsigned wild) {
+    return pairs_waits_of(kinds_with_bit(row, 0), kinds_with_bit(row, 1), kinds_with_bit(row, 2), pairs, wild);
 }
 
 /* One suit, all honours, all 2-5-8: of the concealed tiles and the melds together. */

@@ -16,7 +16,7 @@ TP_INLINE void shanten_block(const tp_hands *hands, const shanten_table *table, 
                                           (s[i] >> CLASS_TILES_SHIFT & 15) + (z[i] >> CLASS_TILES_SHIFT & 15));
         const uint16_t pairs = (uint16_t)((m[i] >> CLASS_PAIRS_SHIFT) + (p[i] >> CLASS_PAIRS_SHIFT) +
                                           (s[i] >> CLASS_PAIRS_SHIFT) + (z[i] >> CLASS_PAIRS_SHIFT));
-        const uint16_t thirds = (uint16_t)(tiles * 171 >> 9);
+        const uint16_t thirds = THIRD(tiles);
         const uint16_t valid = (uint16_t)((tiles <= 14) & (tiles != 3 * thirds));
         good[i] = (uint8_t)valid;
         total[i] = (uint8_t)tiles;

@@ -28,7 +28,13 @@ TP_INLINE void add_needs(const uint8_t low_m[BLOCK], const uint8_t low_p[BLOCK],
     }
 }
 
-TP_INLINE void wild_win_block(const tp_hands *hands, const wild_table *table, size_t first, size_t n, uint8_t *out,
+/* How many kinds of each row are held an odd number of times: seven pairs need a wildcard for each. */
+TP_INLINE void load_odd_kinds(const tp_hands *hands, size_t first, size_t n, uint8_t odd[BLOCK]) {
+    for (size_t i = 0; i < n; i++) odd[i] = (uint8_t)front_odd_kinds(hands->counts + (first + i) * TP_KINDS);
+    for (size_t i = n; i < BLOCK; i++) odd[i] = 0;
+}
+
+TP_INLINE void wild_win_block(const tp_hands *hands, const needs_table *table, size_t first, size_t n, uint8_t *out,
                               size_t *bad) {
     block_keys keys;
     wild_needs needs;
@@ -37,19 +43,16 @@ TP_INLINE void wild_win_block(const tp_hands *hands, const wild_table *table, si
     load_wild(hands, first, n, wild);
     LOOK_UP(uint8_t, table->suit, table->honours, hands, first, keys, m, p, s, z)
     add_needs(m, p, s, z, wild, &needs);
-    uint8_t win[BLOCK], pairs[BLOCK], some = 0;
-    for (int i = 0; i < BLOCK; i++) {
-        const uint8_t short_of_two = MASK8(needs.rest[i] == 2) & MASK8(needs.spare[i] >= 0) & needs.good[i];
-        win[i] = short_of_two & 1;
-        pairs[i] = MASK8(needs.total[i] == 14) & (uint8_t)~short_of_two;
-        some |= pairs[i];
+    uint8_t win[BLOCK];
+    for (int i = 0; i < BLOCK; i++) win[i] = MASK8(needs.rest[i] == 2) & MASK8(needs.spare[i] >= 0) & needs.good[i] & 1;
+    if (hands->pairs == TP_PAIRS_QUADS) {
+        uint8_t odd[BLOCK];
+        load_odd_kinds(hands, first, n, odd);
+        for (int i = 0; i < BLOCK; i++) win[i] |= MASK8(needs.total[i] == 14) & MASK8(odd[i] <= wild[i]) & 1;
+    } else if (hands->pairs == TP_PAIRS_DISTINCT) {
+        for (size_t i = 0; i < n; i++)
+            if (needs.total[i] == 14 && wild_pairs(hands->counts + (first + i) * TP_KINDS, hands->pairs, wild[i])) win[i] = 1;
     }
-    if (some && hands->pairs != TP_PAIRS_OFF)
-        for (size_t i = 0; i < n; i++) {
-            if (!pairs[i]) continue;
-            const uint8_t *row = hands->counts + (first + i) * TP_KINDS;
-            if (count_bits(front_odd(row)) <= wild[i]) win[i] = wild_pairs(row, hands->pairs, wild[i]);
-        }
     memcpy(out, win, n);
     note_bad(needs.good, first, n, bad);
 }
@@ -72,7 +75,14 @@ TP_INLINE void wild_waits_block(const tp_hands *hands, const wild_table *table, 
     uint64_t full[BLOCK];
     load_block(hands, first, n, &keys, full);
     load_wild(hands, first, n, wild);
-    LOOK_UP(uint32_t, table->suit, table->honours, hands, first, keys, m, p, s, z)
+    LOOK_UP(uint16_t, table->suit, table->honours, hands, first, keys, number_m, number_p, number_s, number_z)
+    uint32_t m[BLOCK], p[BLOCK], s[BLOCK], z[BLOCK];
+    for (int i = 0; i < BLOCK; i++) {
+        m[i] = table->entries[number_m[i]];
+        p[i] = table->entries[number_p[i]];
+        s[i] = table->entries[number_s[i]];
+        z[i] = table->entries[number_z[i]];
+    }
     uint8_t low_m[BLOCK], low_p[BLOCK], low_s[BLOCK], low_z[BLOCK];
     for (int i = 0; i < BLOCK; i++) low_m[i] = (uint8_t)m[i];
     for (int i = 0; i < BLOCK; i++) low_p[i] = (uint8_t)p[i];
@@ -81,13 +91,16 @@ TP_INLINE void wild_waits_block(const tp_hands *hands, const wild_table *table, 
     add_needs(low_m, low_p, low_s, low_z, wild, &needs);
 
     /* A hand waits when it is one tile short, or has two wildcards to spare, which make a meld with any tile. */
-    uint8_t spared[BLOCK], short_by_one[BLOCK], pairs[BLOCK], some = 0;
+    uint8_t spared[BLOCK], short_by_one[BLOCK], pairs[BLOCK] = {0};
     for (int i = 0; i < BLOCK; i++) {
         const uint8_t one = MASK8(needs.rest[i] == 1) & needs.good[i];
         spared[i] = one & MASK8(needs.spare[i] >= 2);
         short_by_one[i] = one & MASK8(needs.spare[i] == -1);
-        pairs[i] = MASK8(needs.total[i] == 13);
-        some |= spared[i] | pairs[i];
+    }
+    if (hands->pairs != TP_PAIRS_OFF) {
+        uint8_t odd[BLOCK];
+        load_odd_kinds(hands, first, n, odd);
+        for (int i = 0; i < BLOCK; i++) pairs[i] = MASK8(needs.total[i] == 13) & MASK8(odd[i] <= wild[i] + 1);
     }
     uint32_t kept[BLOCK];
     for (int i = 0; i < BLOCK; i++) kept[i] = 0u - (short_by_one[i] & 1u);
@@ -101,13 +114,21 @@ TP_INLINE void wild_waits_block(const tp_hands *hands, const wild_table *table, 
     }
     uint64_t waits[BLOCK];
     for (int i = 0; i < BLOCK; i++) waits[i] = suit_part[i] | (uint64_t)honour_part[i] << 27;
-    if (some)
-        for (size_t i = 0; i < n; i++) {
-            const uint8_t *row = hands->counts + (first + i) * TP_KINDS;
-            if (spared[i]) waits[i] = ALL_KINDS & ~kinds_with_bit(row, 2);
-            if (pairs[i] && hands->pairs != TP_PAIRS_OFF && count_bits(front_odd(row)) <= wild[i] + 1)
-                waits[i] |= wild_pairs_waits(row, hands->pairs, wild[i]) & ~kinds_with_bit(row, 2);
-        }
+    /* Those that also wait otherwise, as a list: which they are is hard to foresee. */
+    uint8_t others[BLOCK];
+    size_t n_others = 0;
+    for (size_t i = 0; i < n; i++) {
+        others[n_others] = (uint8_t)i;
+        n_others += (spared[i] | pairs[i]) & 1u;
+    }
+    for (size_t at = 0; at < n_others; at++) {
+        const size_t i = others[at];
+        const uint8_t *row = hands->counts + (first + i) * TP_KINDS;
+        const uint64_t fours = front_bit(row, 2);
+        const uint64_t by_pairs = pairs_waits_of(front_bit(row, 0), front_bit(row, 1), fours, hands->pairs, wild[i]);
+        const uint64_t any = spared[i] ? ALL_KINDS : waits[i];
+        waits[i] = (any | (pairs[i] ? by_pairs : 0)) & ~fours;
+    }
     if (hands->melds)
         for (size_t i = 0; i < n; i++) waits[i] &= ~full[i];
     for (size_t i = 0; i < n; i++) out[i] = needs.good[i] ? waits[i] : TP_BAD_WAITS;
@@ -115,7 +136,7 @@ TP_INLINE void wild_waits_block(const tp_hands *hands, const wild_table *table, 
 }
 
 static tp_status wild_win_kernel(const tp_hands *hands, uint8_t *out, size_t *bad) {
-    const wild_table *table = tp_wild_table();
+    const needs_table *table = tp_needs_table();
     if (!table) return TP_NO_MEMORY;
     FOR_EACH_BLOCK(hands, first, n) wild_win_block(hands, table, first, n, out + first, bad);
     return TP_OK;

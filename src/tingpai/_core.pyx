@@ -51,7 +51,7 @@ cdef extern from "tingpai.h" nogil:
     bint tp_force_kernel(const char *)
     size_t tp_table_bytes()
 
-cdef extern from "suit_tables.h" nogil:
+cdef extern from "tables/tables.h" nogil:
     const size_t SUIT_KEYS
     const size_t HONOUR_KEYS
     const size_t MAX_SUIT_CLASSES

@@ -1,10 +1,11 @@
 /* What one suit's nine counts can become: the lookups every question shares.
  *
- * A suit is indexed by its base-5 key, tile 1 least significant (5^9 entries), honours by theirs (5^7). Each table is
- * built on first use of a question that needs it and published by one atomic store.
+ * A suit is indexed by its base-5 key, tile 1 least significant (5^9 entries), honours by theirs (5^7). Each question has
+ * a table of its own, as narrow as it can be: the fewer bytes an entry has, the more of them stay in the cache beside
+ * the rows that stream through it. A table is built on first use and published by one atomic store.
  */
-#ifndef TP_SUIT_TABLES_H
-#define TP_SUIT_TABLES_H
+#ifndef TP_TABLES_H
+#define TP_TABLES_H
 
 #include <stddef.h>
 #include <stdint.h>
@@ -12,14 +13,20 @@
 #define SUIT_KEYS 1953125
 #define HONOUR_KEYS 78125
 
-/* Shape of a suit without wildcards, 16 bits. A suit of 3k tiles can only be complete without a pair, one of 3k+2 only
- * with it; so one bit tells completeness, and one wait mask is enough: the tiles that make 3k+1 complete with a pair,
- * or 3k+2 complete without. */
-#define SHAPE_COUNT 15u        /* tiles, at most 15 */
-#define SHAPE_COMPLETE 16u
-#define SHAPE_TWO 32u          /* 3k+2 tiles */
-#define SHAPE_ODD 64u          /* some kind is held once or thrice */
-#define SHAPE_WAITS_SHIFT 7    /* nine bits */
+/* Completeness of a suit, 8 bits. A suit of 3k tiles can only be complete without a pair, one of 3k+2 only with it; so
+ * one bit tells completeness. */
+#define WIN_COUNT 15u          /* tiles, at most 15 */
+#define WIN_COMPLETE 16u
+#define WIN_TWO 32u            /* 3k+2 tiles */
+#define WIN_ODD 64u            /* some kind is held once or thrice */
+
+/* Waits of a suit, 16 bits. For the same reason one mask is enough: the tiles that make 3k+1 complete with a pair, or
+ * 3k+2 complete without. */
+#define WAITS_COUNT 15u        /* tiles, at most 15 */
+#define WAITS_COMPLETE 16u
+#define WAITS_ODD 96u          /* two bits: kinds held once or thrice, at most 2 */
+#define WAITS_ONE_ODD 32u
+#define WAITS_SHIFT 7          /* nine bits */
 
 /* Readings of a complete suit, and what its tiles are, 8 bits. */
 #define READINGS_COUNT 7u      /* how many: four at most */
@@ -27,30 +34,37 @@
 #define READINGS_258 16u       /* one of them has a pair of 2, 5 or 8 */
 #define READINGS_PAIR 32u      /* they have the pair */
 #define READINGS_ONLY_258 64u  /* complete or not: no tile but 2, 5, 8 */
-#define READINGS_TILES 128u    /* complete or not: there are tiles */
+#define READINGS_ODD 128u      /* complete or not: some kind is held once or thrice */
 
-/* A suit with wildcards that may be any tile, 32 bits. `need` is how many wildcards complete it without a pair; with
- * one it is always one less or two more. */
+/* What a suit lacks when wildcards may be any tile, 8 bits. `need` is how many wildcards complete it without a pair;
+ * with one it is always one less or two more. */
 #define WILD_NEED 7u           /* 7: too many */
 #define WILD_LESS 8u           /* with a pair it needs one less */
 #define WILD_COUNT_SHIFT 4     /* four bits: tiles, at most 15 */
+
+/* The same, and which tiles help, 32 bits: the low 8 as above. Few different ones exist, so suits are given by number. */
 #define WILD_PLAIN_SHIFT 8     /* nine bits: tiles that lower `need` */
 #define WILD_PAIR_SHIFT 17     /* nine bits: tiles that lower the need with a pair */
-#define WILD_MANY 7u
-
-typedef struct {
-    uint16_t suit[SUIT_KEYS];
-    uint16_t honours[HONOUR_KEYS];
-} shape_table;
+#define MAX_WILD_ENTRIES 20480
 
 typedef struct {
     uint8_t suit[SUIT_KEYS];
     uint8_t honours[HONOUR_KEYS];
-} readings_table;
+} byte_table;
+
+typedef byte_table win_table;
+typedef byte_table readings_table;
+typedef byte_table needs_table;
 
 typedef struct {
-    uint32_t suit[SUIT_KEYS];
-    uint32_t honours[HONOUR_KEYS];
+    uint16_t suit[SUIT_KEYS];
+    uint16_t honours[HONOUR_KEYS];
+} waits_table;
+
+typedef struct {
+    uint16_t suit[SUIT_KEYS];
+    uint16_t honours[HONOUR_KEYS];
+    uint32_t entries[MAX_WILD_ENTRIES]; /* those of suits with few tiles first: they are asked for most */
 } wild_table;
 
 /* Shanten: few different functions (melds, pair) -> missing tiles exist, so suits are numbered by class, and classes
@@ -84,8 +98,10 @@ typedef struct {
 } shanten_table;
 
 /* NULL when there is no memory. */
-const shape_table *tp_shape_table(void);
+const win_table *tp_win_table(void);
+const waits_table *tp_waits_table(void);
 const readings_table *tp_readings_table(void);
+const needs_table *tp_needs_table(void);
 const wild_table *tp_wild_table(void);
 const shanten_table *tp_shanten_table(void);
 
