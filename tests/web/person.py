@@ -170,8 +170,8 @@ class Person:
         return [int(text) for text in self.sees("#score .net b")]
 
     def deal(self) -> dict[str, Any]:
-        """What the address bar's link says."""
-        fragment = self.chrome.execute_script("return location.hash")
+        """What the address bar's link says, once the page has rested."""
+        fragment = self.chrome.execute_async_script("setTimeout(() => arguments[0](location.hash), 150)")
         found = re.fullmatch(r"#deal=([\w-]+)", fragment)
         assert found is not None
         told: dict[str, Any] = json.loads(base64.urlsafe_b64decode(found[1] + "=" * (-len(found[1]) % 4)))

@@ -11,6 +11,9 @@ import { lang, pick, say, switchLang } from "./words.js";
 /** As much as the server takes. */
 const MOST_BYTES = 60_000;
 
+/** Milliseconds without an answer until the address says what is entered. */
+const PAUSE = 100;
+
 const by = (id) => document.getElementById(id);
 
 let ruleSets = [];
@@ -64,11 +67,17 @@ async function refresh() {
   } catch (error) {
     toast(error instanceof TypeError ? say("offline") : error.message);
   }
-  // The address costs the browser more than the answer does: it comes after it.
-  if (number === asked) address();
+  if (number === asked) addressLater();
 }
 
 const address = () => history.replaceState(null, "", "#" + toFragment(toDeal(state, ruleSet())));
+
+/** An address costs the browser as much as all else that a click does: it is written when nobody clicks. */
+let resting;
+function addressLater() {
+  clearTimeout(resting);
+  resting = setTimeout(address, PAUSE);
+}
 
 function renderEntry() {
   entrySide.render(state, ruleSet(), answer, change, turn);
@@ -117,7 +126,7 @@ async function typed() {
     // What was asked is what is entered now.
     asked++;
     show(found);
-    address();
+    addressLater();
   }
 }
 
@@ -155,6 +164,7 @@ function save() {
 }
 
 async function share() {
+  address();
   try {
     await navigator.clipboard.writeText(location.href);
     toast(say("copied"));
