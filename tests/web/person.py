@@ -32,9 +32,9 @@ class Person:
 
     def opens(self, deal: dict[str, Any] | None = None, lang: str = "en") -> None:
         """The page, or a link to a deal."""
-        self.chrome.get(self.address)
-        self.chrome.execute_script("localStorage.setItem('tingpai-lang', arguments[0])", lang)
         self.follows("" if deal is None else link(deal))
+        if self.chrome.execute_script("return document.documentElement.lang") != lang:
+            self.clicks("#lang")
 
     def follows(self, fragment: str) -> None:
         self.chrome.get("about:blank")
