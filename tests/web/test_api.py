@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import mimetypes
 from typing import Any
 
 import pytest
@@ -202,6 +203,18 @@ def test_every_answer_is_guarded() -> None:
         assert headers["Content-Security-Policy"].startswith("default-src 'none'; script-src 'self'")
         assert headers["X-Content-Type-Options"] == "nosniff"
         assert "Access-Control-Allow-Origin" not in headers
+
+
+def test_files_have_their_types_whatever_the_system_says() -> None:
+    mimetypes.add_type("text/plain", ".js")
+    client = create_app().test_client()
+    kinds = {
+        "page.js": "text/javascript",
+        "page.css": "text/css",
+        "icon.svg": "image/svg+xml",
+        "tiles/1m.png": "image/png",
+    }
+    assert {name: client.get(f"/static/{name}").mimetype for name in kinds} == kinds
 
 
 @pytest.mark.parametrize(

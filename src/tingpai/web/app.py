@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import mimetypes
 from typing import Any
 
 from flask import Flask, Response, jsonify
@@ -12,6 +13,8 @@ from .catalogue import catalogue
 from .guard import guard, read_json
 from .look import look
 
+# A browser runs no script of another type, and what Windows says of them depends on what else is installed.
+_TYPES = {".js": "text/javascript", ".css": "text/css", ".svg": "image/svg+xml", ".png": "image/png"}
 _A_DAY = 24 * 60 * 60
 
 
@@ -27,6 +30,8 @@ def create_app() -> Flask:
     ``GET /`` the page · ``GET /static/…`` · ``GET /api/rules`` the rule sets and names · ``POST /api/look``
     ``{"deal": …, "seat": 0}`` → what that seat's hand is, and the settlement or why there is none.
     """
+    for ending, kind in _TYPES.items():
+        mimetypes.add_type(kind, ending)
     app = _Page(__name__, static_folder="static")
     app.json.sort_keys = False  # type: ignore[attr-defined]
     guard(app)
