@@ -145,6 +145,9 @@ def test_a_link_that_is_no_deal_is_named(person: Person, fragment: str) -> None:
     )
     assert end
     person.complaints()  # a refused request is one of the browser's
+    person.until("return document.querySelector('#score .net')")
+    person.presses("palette-1m")
+    assert person.deal()["players"][0]["hand"] == "1m", "the page is there all the same"
 
 
 def test_what_the_page_cannot_hold_is_told(person: Person) -> None:
@@ -210,6 +213,7 @@ def refused(deal: dict[str, Any]) -> str:
 
 
 def test_a_file_is_opened_and_saved(person: Person, tmp_path: Path) -> None:
+    person.chooses("#rules", "wuhan-koukou")
     deal = {
         **FIRST[0].deal,
         "players": [{"hand": "[EEEE] 三四五万 67p 99s 234p"}, {"hand": ""}, {"hand": ""}, {"hand": ""}],
@@ -222,6 +226,7 @@ def test_a_file_is_opened_and_saved(person: Person, tmp_path: Path) -> None:
     person.chrome.execute_async_script("setTimeout(arguments[0], 300)")
     person.waits()
     shows(person, FIRST[0])
+    assert person.find("#rules").get_attribute("value") == FIRST[0].deal["rules"]
     saved = person.chrome.execute_async_script(
         "const done = arguments[0]; const make = URL.createObjectURL;"
         "URL.createObjectURL = (blob) => { blob.text().then(done); return make(blob); };"

@@ -80,6 +80,7 @@ function addressLater() {
 }
 
 function renderEntry() {
+  by("rules").value = state.rules;
   entrySide.render(state, ruleSet(), answer, change, turn);
   if (!isTyping()) by("typed").value = typedText();
 }
@@ -192,7 +193,7 @@ function label() {
   by("lang").textContent = pick(["EN", "中文"]);
   fill(
     "rules",
-    ruleSets.map((one) => h("option", { value: one.name, selected: one.name === state.rules }, pick([one.zh, one.en]))),
+    ruleSets.map((one) => h("option", { value: one.name }, pick([one.zh, one.en]))),
   );
 }
 
@@ -242,8 +243,8 @@ async function start() {
   label();
   listen();
   if (location.hash.length > 1) await open(async () => fromFragment(location.hash.slice(1)));
-  else change(() => {});
-  label();
+  // Without a link, or with one that is no deal.
+  if (!answer) await change(() => {});
 }
 
 start().catch((error) => toast(error.message));
