@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import partial
-from typing import Any
 
 import pyarrow as pa
+import pyarrow.compute as pc
 import pyarrow.parquet as pq
 
 from ..errors import InputError
-from .rows import BATCH, Located, Piece, Rows
+from .pages import HELD, Footer, check_group
+from .rows import BATCH, Located, Piece, Rows, check_width
 from .source import Source
 from .unit import Unit
 
@@ -20,6 +22,10 @@ _LARGE = 1 << 21
 _FED_BY_ONE = 3
 """Decoding Parquet is a quarter of the work: so many threads are kept busy by one that does only that, in pieces of a
 batch, which keeps them even. More threads decode themselves, a row group each."""
+
+
+_UNREADABLE = (pa.ArrowException, OSError, MemoryError, UnicodeDecodeError)
+_TEXTS = (pa.string(), pa.large_string(), pa.binary(), pa.large_binary())
 
 
 @dataclass(slots=True)
@@ -61,54 +67,56 @@ def units(source: Source, size: int) -> Iterator[Unit]:
     if source.format == "arrow" and not _has_footer(source):
         yield Unit(source)
         return
-    file: Any
     if source.format == "parquet":
-        file = _open_parquet(source)
-        sizes = [_group_size(file.metadata, group) for group in range(file.num_row_groups)]
-        rows = [file.metadata.row_group(group).num_rows for group in range(file.num_row_groups)]
+        _, footer = _open_parquet(source)
+        parts = [(group.size, group.rows) for group in footer.groups()]
     else:
         file = _open_arrow(source)
-        batches = [file.get_batch(number) for number in range(file.num_record_batches)]
-        sizes, rows = [batch.nbytes for batch in batches], [batch.num_rows for batch in batches]
+        load = partial(map, file.get_batch, range(file.num_record_batches))
+        parts = [(batch.nbytes, batch.num_rows) for batch in _readable(source.path, load)]
     start, line, held, passed = 0, 1, 0, 0
-    for index, (more, count) in enumerate(zip(sizes, rows, strict=True), 1):
+    for index, (more, count) in enumerate(parts, 1):
         held, passed = held + more, passed + count
-        if held >= size and index < len(sizes):
+        if held >= size and index < len(parts):
             yield Unit(source, start, index, line)
             start, line, held = index, 1 + passed, 0
-    yield Unit(source, start, len(sizes), line)
-
-
-def _group_size(metadata: pq.FileMetaData, group: int) -> int:
-    columns = metadata.row_group(group)
-    return sum(columns.column(index).total_compressed_size for index in range(columns.num_columns))
+    yield Unit(source, start, len(parts), line)
 
 
 def _parquet_pieces(unit: Unit, jobs: int) -> Iterator[Piece]:
     if unit.source.is_stream:
         raise InputError("Parquet cannot be read from a pipe", expected="a file, or --format arrow")
     source, keys = unit.source, unit.source.keys
-    file = _open_parquet(source)
-    metadata = file.metadata
-    numbers = range(unit.start, metadata.num_row_groups if unit.stop is None else unit.stop)
-    groups = [group for group in numbers if metadata.row_group(group).num_rows]
-    row = max(unit.line, 1)
-    for group in groups:
-        rows, size = metadata.row_group(group).num_rows, _group_size(metadata, group)
-
-        def load(group: int = group) -> Iterator[pa.RecordBatch]:
-            file = pq.ParquetFile(source.file, metadata=metadata)
-            return iter(file.iter_batches(BATCH, row_groups=[group], use_threads=False))
-
-        if jobs > _FED_BY_ONE and rows <= _LARGE:
-            yield TablePiece(load, source.path, row, size, keys)
-            row += rows
+    file, footer = _open_parquet(source)
+    row, any_rows = max(unit.line, 1), False
+    for number in range(unit.start, len(footer) if unit.stop is None else unit.stop):
+        group = footer.group(number)
+        if not group.rows:
+            continue
+        any_rows = True
+        check_group(source.file, file.schema, group, number)
+        load = partial(_row_group, source, file.metadata, number, group.rows)
+        if jobs > _FED_BY_ONE and group.rows <= _LARGE:
+            yield TablePiece(load, source.path, row, group.size, keys)
+            row += group.rows
             continue
         for batch in _readable(source.path, load):
-            yield TablePiece(partial(iter, [batch]), source.path, row, size * batch.num_rows // rows, keys)
+            size = group.size * batch.num_rows // group.rows
+            yield TablePiece(partial(iter, [batch]), source.path, row, size, keys)
             row += batch.num_rows
-    if not groups:
+    if not any_rows:
         yield TablePiece(partial(iter, _empty(file.schema_arrow)), source.path, row, 0, keys)
+
+
+def _row_group(source: Source, metadata: pq.FileMetaData, number: int, rows: int) -> Iterator[pa.RecordBatch]:
+    """The batches of a row group, which must have all its rows: Arrow takes fewer for the end."""
+    found = 0
+    file = pq.ParquetFile(source.file, metadata=metadata)
+    for batch in file.iter_batches(BATCH, row_groups=[number], use_threads=False):
+        yield batch
+        found += batch.num_rows
+    if found != rows:
+        raise InputError(f"{source.path}: row group {number + 1} holds {found:,} rows", expected=f"{rows:,}")
 
 
 def _arrow_pieces(unit: Unit) -> Iterator[Piece]:
@@ -136,20 +144,50 @@ def _arrow_pieces(unit: Unit) -> Iterator[Piece]:
 def _readable(path: str, load: Callable[[], Iterator[pa.RecordBatch]]) -> Iterator[pa.RecordBatch]:
     """What `load` gives, or `InputError` where the file is broken."""
     try:
-        yield from load()
-    except (pa.ArrowException, OSError) as error:
+        for batch in load():
+            # Arrow believes what a file says of its offsets, and text to be UTF-8, until it is asked.
+            batch.validate(full=True)
+            for column, field in zip(batch.columns, batch.schema, strict=True):
+                if (size := _written_out(column)) > HELD:
+                    raise InputError(
+                        f"{path}: column {field.name!r} has texts of {size:,} bytes in {batch.num_rows:,} rows",
+                        expected=f"at most {HELD:,}",
+                    )
+            yield batch
+    except _UNREADABLE as error:
         raise _unreadable(path, error) from None
+
+
+def _written_out(column: pa.Array) -> int:
+    """The bytes of a dictionary's texts where every row has its own; 0 for what is no dictionary of texts."""
+    if not pa.types.is_dictionary(column.type) or column.type.value_type not in _TEXTS:
+        return 0
+    sizes = pc.binary_length(column.dictionary)
+    if len(column) * (pc.max(sizes).as_py() or 0) <= HELD:
+        return 0
+    return pc.sum(sizes.cast(pa.int64()).take(column.indices)).as_py() or 0
+
+
+def _check_columns(path: str, schema: pa.Schema) -> None:
+    check_width(len(schema), path)
+    str(schema)  # names that are no text are found here, those within types too
+    if len(set(schema.names)) < len(schema):
+        name, _ = Counter(schema.names).most_common(1)[0]
+        raise InputError(f"{path} has two columns {name!r}", expected="columns of different names")
 
 
 def _empty(schema: pa.Schema) -> list[pa.RecordBatch]:
     return [pa.RecordBatch.from_pylist([], schema=schema)]
 
 
-def _open_parquet(source: Source) -> pq.ParquetFile:
+def _open_parquet(source: Source) -> tuple[pq.ParquetFile, Footer]:
     try:
-        return pq.ParquetFile(source.file)
-    except (pa.ArrowException, OSError) as error:
+        file = pq.ParquetFile(source.file)
+        _check_columns(source.path, file.schema_arrow)
+    except _UNREADABLE as error:
         raise _unreadable(source.path, error) from None
+    check_width(len(file.schema), source.path)
+    return file, Footer(source.file)
 
 
 def _has_footer(source: Source) -> bool:
@@ -160,18 +198,22 @@ def _has_footer(source: Source) -> bool:
 
 def _open_arrow(source: Source) -> pa.ipc.RecordBatchFileReader:
     try:
-        return pa.ipc.open_file(pa.OSFile(source.file))
-    except (pa.ArrowException, OSError) as error:
+        file = pa.ipc.open_file(pa.OSFile(source.file))
+        _check_columns(source.path, file.schema)
+    except _UNREADABLE as error:
         raise _unreadable(source.path, error) from None
+    return file
 
 
 def _open_stream(source: Source) -> pa.ipc.RecordBatchStreamReader:
     try:
-        return pa.ipc.open_stream(pa.PythonFile(source.open(), "r"))
-    except (pa.ArrowException, OSError) as error:
+        stream = pa.ipc.open_stream(pa.PythonFile(source.open(), "r"))
+        _check_columns(source.path, stream.schema)
+    except _UNREADABLE as error:
         raise _unreadable(source.path, error) from None
+    return stream
 
 
 def _unreadable(path: str, error: Exception) -> InputError:
-    reason = error.strerror if isinstance(error, OSError) and error.strerror else str(error).splitlines()[0]
-    return InputError(f"{path}: {reason}")
+    reason = error.strerror if isinstance(error, OSError) and error.strerror else str(error).partition("\n")[0]
+    return InputError(f"{path}: {reason or 'more than the memory can hold'}")

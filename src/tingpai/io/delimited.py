@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import csv
 import re
+from collections import Counter
 
 import numpy as np
 import pyarrow as pa
@@ -14,7 +15,7 @@ from ..notation import parse_hand
 from .hands import COUNT_COLUMNS, HAND_COLUMNS
 from .quoting import Layout, record_starts
 from .records import Chunk
-from .rows import Rows
+from .rows import Rows, check_width
 
 
 class DelimitedFormat:
@@ -45,8 +46,9 @@ class DelimitedFormat:
         names = None if hand_column in cells else _names_without_header(cells)
         self.names = cells if names is None else names
         self.header = head[: start + len(first)] if names is None else head[:start]
-        repeated = next((name for name in self.names if self.names.count(name) > 1), None)
-        if repeated is not None:
+        check_width(len(self.names), path)
+        repeated, copies = Counter(self.names).most_common(1)[0]
+        if copies > 1:
             raise InputError(f"{path} has two columns {repeated!r}", expected="a header of different names")
         blank = delimiter * (len(self.names) - 1) or '""'
         self.layout = Layout(delimiter.encode(), blank.encode())

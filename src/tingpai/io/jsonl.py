@@ -13,12 +13,13 @@ import pyarrow.json
 from ..errors import InputError
 from .quoting import Layout
 from .records import Chunk, text_lines
-from .rows import Rows
+from .rows import WIDEST, Rows, check_width
 
 LINE = "\0line"
 """The column of whole lines that goes through to a JSON lines output unchanged; no field has this name."""
 DEEPEST = 200
 """Brackets within brackets that are read: Arrow's reader takes a stack frame for each, and overruns its stack."""
+_KEY = re.compile(rb'("(?:[^"\\]|\\.)*+")\s*+:')
 _NO_BRACKETS = re.compile(rb'"(?:[^"\\]|\\.)*+"|[^][{}"]++')
 
 
@@ -37,6 +38,8 @@ class JsonlFormat:
         lines = [line for line in head.split(b"\n") if line.strip()]
         if not lines:
             raise InputError(f"{path} is empty", expected="one JSON object a line")
+        if head.count(b'":') > WIDEST:
+            check_width(len(set(_KEY.findall(head))), path)
         types = _infer([line for line in lines if line.lstrip().startswith(b"{")])
         if not types:
             raise InputError(f"{path} has no JSON object in its first lines", expected="one JSON object a line")
@@ -50,8 +53,7 @@ class JsonlFormat:
         filled = chunk.filled()
         data = chunk.data
         if len(filled) < len(chunk.starts()):
-            records = chunk.records()
-            data = b"".join(records[index] for index in filled)
+            data = chunk.without_blanks(filled)
         table, faults = self._parse(data, len(filled))
         places = np.searchsorted(filled, list(chunk.broken)).tolist()
         faults |= {row: why for row, (why, _) in zip(places, chunk.broken.values(), strict=True)}

@@ -53,6 +53,14 @@ class Chunk:
         first = np.frombuffer(self.data, np.uint8)[starts]
         return np.flatnonzero(~((first == _NEWLINE) | ((first == ord("\r")) & (sizes <= 2))))
 
+    def without_blanks(self, filled: NDArray[np.int64]) -> bytes:
+        """The data of the records that are `filled` alone."""
+        starts = self.starts()
+        kept = np.zeros(len(starts), np.bool_)
+        kept[filled] = True
+        sizes = np.diff(np.append(starts, len(self.data)))
+        return np.frombuffer(self.data, np.uint8)[np.repeat(kept, sizes)].tobytes()
+
     def locate(self, records: Iterable[int]) -> Located:
         """The line and the text of each of these records."""
         records = list(records)

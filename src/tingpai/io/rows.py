@@ -8,9 +8,13 @@ from typing import Protocol
 
 import pyarrow as pa
 
+from ..errors import InputError
+
 Located = list[tuple[int, str]]
 BATCH = 1 << 16
 """The most rows that are worked on at a time."""
+WIDEST = 10_000
+"""The most columns, those within others counted, of an input."""
 
 
 @dataclass(slots=True)
@@ -47,6 +51,12 @@ class Rows:
         for part in range(parts):
             start, stop = rows * part // parts, rows * (part + 1) // parts
             yield self.slice(start, stop - start)
+
+
+def check_width(columns: int, path: str) -> None:
+    """Refuse a table too wide to be worked on in bounded memory."""
+    if columns > WIDEST:
+        raise InputError(f"{path} has {columns:,} columns", expected=f"at most {WIDEST:,}")
 
 
 class Piece(Protocol):

@@ -9,9 +9,8 @@ import pyarrow as pa
 
 from ..errors import InputError
 from .encodings import mark
+from .packed import Joined, Unpacked, packing
 from .source import STDIN, Source
-
-_MAGIC = {b"\x1f\x8b": "gzip", b"\x28\xb5\x2f\xfd": "zstd"}
 
 
 class ByteStream:
@@ -30,15 +29,15 @@ class ByteStream:
             self._raw = source.open()
             self._file: Any = self._raw
             head = self._file.read(4)
-            compression = next((name for magic, name in _MAGIC.items() if head.startswith(magic)), None)
+            compression = packing(head)
             if compression is not None:
-                self._file = pa.CompressedInputStream(pa.PythonFile(_Joined(head, self._file), "r"), compression)
+                self._file = Unpacked(self._file, head, path)
                 head = self._file.read(4)
         except OSError as error:
             raise _unreadable(path, error) from None
         encoding = mark(head)
         if encoding == "utf-16":
-            self._file = pa.transcoding_input_stream(pa.PythonFile(_Joined(head, self._file), "r"), "utf-16", "utf-8")
+            self._file = pa.transcoding_input_stream(pa.PythonFile(Joined(head, self._file), "r"), "utf-16", "utf-8")
             self.encoding, self._head = "utf-8", b""
         else:
             self.seekable = compression is None and not source.is_stream
@@ -88,27 +87,6 @@ class ByteStream:
 
     def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, at: TracebackType | None) -> None:
         self.close()
-
-
-class _Joined:
-    """A file whose first bytes have been read already."""
-
-    def __init__(self, head: bytes, file: Any) -> None:
-        self._head = head
-        self._file = file
-        self.closed = False
-
-    def read(self, size: int) -> bytes:
-        if self._head:
-            data, self._head = self._head[:size], self._head[size:]
-            return data
-        return bytes(self._file.read(size))
-
-    def readable(self) -> bool:
-        return True
-
-    def close(self) -> None:
-        self.closed = True
 
 
 def _unreadable(path: str, error: OSError) -> InputError:

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Protocol
 
+from ..errors import InputError
 from . import encodings
 from .delimited import DelimitedFormat
 from .jsonl import JsonlFormat
@@ -82,6 +83,9 @@ def _open(stream: ByteStream, unit: Unit, reading: Reading) -> tuple[Format, int
     whole = (head[: head.rfind(b"\n") + 1] or head) if len(head) == _HEAD else head
     if stream.encoding is None and not whole.isascii():
         stream.encoding = encodings.detect(whole)
+    if len(head) == _HEAD and b"\n" not in head and unit.source.format != "txt":
+        wanted = "one JSON object a line" if unit.source.format == "jsonl" else "a header or a row"
+        raise InputError(f"{unit.source.path}: the first line is longer than {_HEAD:,} bytes", expected=wanted)
     format = _format(unit.source, whole, stream.encoding or "utf-8", reading)
     if unit.line:
         stream.seek(unit.start)

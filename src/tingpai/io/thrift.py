@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any, NamedTuple
 
 _TRUE, _FALSE, _BYTE, _I16, _I32, _I64, _DOUBLE, _BINARY, _LIST, _SET, _MAP, _STRUCT = range(1, 13)
@@ -27,6 +28,20 @@ def read_struct(data: bytes) -> Struct:
     return _Reader(data).struct()
 
 
+RAW = object()
+"""In a selection: the structs of a list as the bytes that they are."""
+
+
+def select(data: bytes, wanted: Mapping[int, Any]) -> tuple[dict[int, Any], int]:
+    """The `wanted` fields of the struct that `data` begins with, without their wire types, and the struct's size.
+
+    A wanted field is None, or a selection of the struct, or of each struct of the list, that it is, or `RAW`.
+    `IndexError` where the struct goes on behind `data`, `ValueError` where it is none.
+    """
+    reader = _Reader(data)
+    return reader.select(wanted), reader.at
+
+
 def write_struct(fields: Struct) -> bytes:
     """What `read_struct` reads."""
     out = bytearray()
@@ -48,6 +63,8 @@ class _Reader:
         while (byte := self.byte()) & 0x80:
             value |= (byte & 0x7F) << shift
             shift += 7
+            if shift > 63:
+                raise ValueError("a number of more than 64 bits")
         return value | byte << shift
 
     def zigzag(self) -> int:
@@ -83,6 +100,59 @@ class _Reader:
         if kind == _STRUCT:
             return self.struct()
         raise ValueError(f"a Parquet footer has no Thrift type {kind}")
+
+    def select(self, wanted: Mapping[int, Any]) -> dict[int, Any]:
+        found: dict[int, Any] = {}
+        number = 0
+        while head := self.byte():
+            number = number + (head >> 4) if head >> 4 else self.zigzag()
+            kind = head & 0x0F
+            if number not in wanted:
+                self.skip(kind)
+            elif wanted[number] is None:
+                found[number] = kind == _TRUE if kind in (_TRUE, _FALSE) else self.value(kind)
+            elif kind == _STRUCT:
+                found[number] = self.select(wanted[number])
+            elif kind == _LIST and self.data[self.at] & 0x0F == _STRUCT:
+                found[number] = [self.item(wanted[number]) for _ in range(self.size())]
+            else:
+                raise ValueError(f"Thrift type {kind} where a struct should be")
+        return found
+
+    def item(self, wanted: Any) -> Any:
+        if wanted is not RAW:
+            return self.select(wanted)
+        start = self.at
+        self.skip(_STRUCT)
+        return self.data[start : self.at]
+
+    def size(self) -> int:
+        """The number of items that a list's head tells."""
+        head = self.byte()
+        return head >> 4 if head >> 4 != 15 else self.varint()
+
+    def skip(self, kind: int, in_list: bool = False) -> None:
+        if kind in _INTEGERS:
+            while self.byte() & 0x80:
+                pass
+        elif kind == _BYTE or (in_list and kind in (_TRUE, _FALSE)):
+            self.at += 1
+        elif kind == _DOUBLE:
+            self.at += 8
+        elif kind == _BINARY:
+            size = self.varint()
+            self.at += size
+        elif kind in (_LIST, _SET):
+            inner = self.data[self.at] & 0x0F
+            for _ in range(self.size()):
+                self.skip(inner, in_list=True)
+        elif kind == _STRUCT:
+            while head := self.byte():
+                if not head >> 4:
+                    self.zigzag()
+                self.skip(head & 0x0F)
+        elif kind not in (_TRUE, _FALSE):
+            raise ValueError(f"a Parquet footer has no Thrift type {kind}")
 
 
 def _write_varint(out: bytearray, value: int) -> None:

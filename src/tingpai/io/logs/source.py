@@ -2,21 +2,18 @@
 
 from __future__ import annotations
 
-import gzip
 import io
 import json
-import zlib
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import IO, Any, cast
+from typing import IO, Any
 
 from ...errors import InputError
+from ..packed import Unpacked, packing
 
 HEAD = 1 << 16  # bytes that tell the format
 RECORD = 32 << 20  # bytes of one line or document; a real game has less than one million
-_GZIP = b"\x1f\x8b"
-_ZSTD = b"\x28\xb5\x2f\xfd"
 _TOO_LARGE = f"at most {RECORD >> 20} MiB a record"
 
 
@@ -29,25 +26,19 @@ def open_log(path: Path) -> Iterator[IO[bytes]]:
     try:
         with path.open("rb") as raw, _decompressed(raw) as plain:
             yield plain
-    except (EOFError, zlib.error, OSError) as error:
-        reason = error.strerror if isinstance(error, OSError) and error.strerror else str(error)
-        raise InputError(f"cannot be read: {reason}") from None
+    except OSError as error:
+        raise InputError(f"cannot be read: {error.strerror or error}") from None
 
 
 @contextmanager
 def _decompressed(raw: IO[bytes]) -> Iterator[IO[bytes]]:
-    magic = raw.read(4)
-    raw.seek(0)
-    if magic.startswith(_GZIP):
-        with gzip.open(raw) as plain:
-            yield cast(IO[bytes], plain)
-    elif magic == _ZSTD:
-        import pyarrow as pa
-
-        with io.BufferedReader(pa.CompressedInputStream(raw, "zstd")) as plain:
-            yield plain
-    else:
+    head = raw.read(4)
+    if packing(head) is None:
+        raw.seek(0)
         yield raw
+        return
+    with io.BufferedReader(Unpacked(raw, head), HEAD) as plain:
+        yield plain
 
 
 def whole(stream: IO[bytes]) -> bytes:

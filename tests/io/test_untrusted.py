@@ -1,0 +1,331 @@
+"""Files made to harm: refused in one line, in a gigabyte of memory and half a minute of processor time.
+
+All are read by one process under these limits; a file that breaks them ends it, and its own test is the first to fail.
+"""
+
+from __future__ import annotations
+
+import gzip
+import io
+import json
+import struct
+import subprocess
+import sys
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pyarrow as pa
+import pyarrow.parquet as pq
+import pytest
+
+from tingpai.errors import InputError
+from tingpai.io import pages
+from tingpai.io.thrift import Struct, Value, read_struct, write_struct
+
+pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="limits of Linux")
+
+MEGABYTE = 1 << 20
+MEMORY, SECONDS, LONGEST = 1 << 30, 30, 700
+READER = f"""
+import json, resource, sys
+resource.setrlimit(resource.RLIMIT_DATA, ({MEMORY}, {MEMORY}))
+from click.testing import CliRunner
+from tingpai.cli import main
+for line in sys.stdin:
+    used = int(sum(resource.getrusage(resource.RUSAGE_SELF)[:2]))
+    resource.setrlimit(resource.RLIMIT_CPU, (used + {SECONDS}, resource.RLIM_INFINITY))
+    done = CliRunner().invoke(main, json.loads(line))
+    print(json.dumps([done.exit_code, done.stderr, repr(done.exception)]), flush=True)
+"""
+HANDS = pa.table({"hand": ["11z", "22z", "123m456p789s11z"] * 100, "x": list(range(300))})
+
+
+# ---- text ----
+
+
+def packed(unit: bytes, times: int, head: bytes = b"", codec: str = "zstd") -> bytes:
+    """`times` units behind a head, packed unit by unit."""
+    sink = pa.BufferOutputStream()
+    with pa.CompressedOutputStream(sink, codec) as stream:
+        stream.write(head)
+        for _ in range(times):
+            stream.write(unit)
+    return sink.getvalue().to_pybytes()
+
+
+def wide(names: int) -> bytes:
+    return b"hand," + b",".join(b"%x" % number for number in range(names))
+
+
+TEXT: dict[str, tuple[Callable[[], bytes], str]] = {
+    "zeros.csv.zst": (lambda: packed(b"\0" * MEGABYTE, 2048, b"hand\n"), "unpacks to more than 200 times its size"),
+    "zeros.csv.gz": (
+        lambda: gzip.compress(b"hand\n") + gzip.compress(b"\0" * MEGABYTE) * 256,
+        "unpacks to more than 200 times its size",
+    ),
+    "lines.csv.zst": (lambda: packed(b"\n" * MEGABYTE, 2048, b"a,hand\n1,11z\n"), "unpacks to more than 200 times"),
+    "lines.jsonl.zst": (lambda: packed(b"\n" * MEGABYTE, 2048, b'{"hand":"11z"}\n'), "unpacks to more than 200 times"),
+    "header.csv.zst": (lambda: packed(b"a," * MEGABYTE, 1024), "the first line is longer than 1,048,576 bytes"),
+    "header.tsv": (lambda: b"a\t" * 100 * MEGABYTE, "the first line is longer than 1,048,576 bytes"),
+    "wide.csv": (lambda: wide(150_000) + b"\n11z\n", "has 150,001 columns (expected at most 10,000)"),
+    "keys.jsonl": (
+        lambda: b'{"hand":"11z",' + b",".join(b'"%x":1' % number for number in range(70_000)) + b"}\n",
+        "has 70,001 columns (expected at most 10,000)",
+    ),
+    "line.jsonl": (lambda: b'{"hand":"' + b"1m" * 100 * MEGABYTE + b'"}\n', "the first line is longer than"),
+    "deep.jsonl": (lambda: b'{"x":' * 200_000 + b"\n", "no JSON object in its first lines"),
+}
+
+
+# ---- Parquet ----
+
+
+def parquet(table: pa.Table, **options: object) -> bytes:
+    sink = io.BytesIO()
+    pq.write_table(table, sink, **options)
+    return sink.getvalue()
+
+
+def lie(change: Callable[[Struct], None]) -> bytes:
+    """A Parquet file of three row groups whose footer has been changed."""
+    data = parquet(HANDS, row_group_size=100)
+    size = int.from_bytes(data[-8:-4], "little")
+    footer = read_struct(data[-8 - size : -8])
+    change(footer)
+    written = write_struct(footer)
+    return data[: -8 - size] + written + struct.pack("<I", len(written)) + b"PAR1"
+
+
+def rows_of_file(rows: int) -> Callable[[Struct], None]:
+    return lambda footer: footer.update({3: Value(6, rows)})
+
+
+def rows_of_group(rows: int) -> Callable[[Struct], None]:
+    """Of the second row group, and of the file with it."""
+
+    def change(footer: Struct) -> None:
+        footer[4].data[1][1][3] = Value(6, rows)
+        footer[3] = Value(6, 200 + rows)
+
+    return change
+
+
+def chunk(field: int, number: int) -> Callable[[Struct], None]:
+    """A number in the metadata of the second row group's hands."""
+    return lambda footer: footer[4].data[1][1][1].data[1][0][3].data.update({field: Value(6, number)})
+
+
+VALUES, PACKED, OFFSET, DICTIONARY = 5, 7, 9, 11
+
+
+def one_long_text(rows: int) -> pa.Array:
+    """A dictionary of one text of 16 MB that every row names."""
+    return pa.DictionaryArray.from_arrays(pa.array([0] * rows, pa.int8()), pa.array(["m" * (16 << 20)]))
+
+
+def page_of(unpacked: int) -> bytes:
+    """A file whose first page says that it unpacks to so many bytes."""
+    data = parquet(HANDS, use_dictionary=False, compression="zstd")
+    header = read_struct(data[4:])
+    old = write_struct(header)
+    new = write_struct(header | {2: Value(5, unpacked)})
+    assert data[4 : 4 + len(old)] == old
+    size = int.from_bytes(data[-8:-4], "little")
+    footer = read_struct(data[-8 - size : -8])
+    # The second column moves by what the header has grown.
+    more = len(new) - len(old)
+    first, second = (column[3].data for column in footer[4].data[1][0][1].data[1])
+    first[PACKED] = Value(6, first[PACKED].data + more)
+    second[OFFSET] = Value(6, second[OFFSET].data + more)
+    written = write_struct(footer)
+    return b"PAR1" + new + data[4 + len(old) : -8 - size] + written + struct.pack("<I", len(written)) + b"PAR1"
+
+
+PARQUET: dict[str, tuple[Callable[[], bytes], str]] = {
+    **{
+        f"rows{rows}.parquet": (
+            (lambda rows=rows: lie(rows_of_file(rows))),
+            f"{rows:,} rows, but 300 in its row groups",
+        )
+        for rows in (-1, 0, 299, 1 << 40, -(1 << 63))
+    },
+    **{
+        f"group{rows}.parquet": ((lambda rows=rows: lie(rows_of_group(rows))), why)
+        for rows, why in (
+            (-1, "row group 2 has -1 rows"),
+            (50, "column hand: 100 values in 50 rows"),
+            (1 << 20, "column hand: 100 values in 1,048,576 rows"),
+            (1 << 40, "expected at most 16 rows a byte"),
+        )
+    },
+    **{
+        f"values{values}.parquet": ((lambda values=values: lie(chunk(VALUES, values))), "row group 2, column hand: ")
+        for values in (-1, 0, 50, 150, 1 << 40)
+    },
+    "packed0.parquet": (lambda: lie(chunk(PACKED, 0)), "row group 2 holds 0 rows (expected 100)"),
+    "packed-1.parquet": (lambda: lie(chunk(PACKED, -1)), ""),
+    "packed.parquet": (lambda: lie(chunk(PACKED, 1 << 40)), ""),
+    "offset-1.parquet": (lambda: lie(chunk(OFFSET, -1)), "no page where its metadata says"),
+    "offset0.parquet": (lambda: lie(chunk(OFFSET, 0)), "row group 2, column hand: "),
+    "offset.parquet": (
+        lambda: lie(lambda footer: [chunk(n, 1 << 40)(footer) for n in (OFFSET, DICTIONARY)]),
+        "no page",
+    ),
+    "dictionary.parquet": (lambda: lie(chunk(DICTIONARY, 10)), "no page where its metadata says"),
+    "cut.parquet": (lambda: parquet(HANDS)[:-20], "magic bytes"),
+    "footer.parquet": (lambda: parquet(HANDS)[:-8] + struct.pack("<I", 1 << 31) + b"PAR1", "smaller than the size"),
+    "middle.parquet": (lambda: parquet(HANDS)[:-8] + struct.pack("<I", 7) + b"PAR1", ""),
+    "page.parquet": (lambda: page_of((1 << 31) - 1), "a page of 2,147,483,647 bytes (expected at most 268,435,456)"),
+    "negative.parquet": (lambda: page_of(-1), "a page of -1 bytes"),
+    "text.parquet": (
+        lambda: parquet(
+            pa.table({"hand": ["11z"] * 70_000, "x": one_long_text(70_000)}), dictionary_pagesize_limit=1 << 30
+        ),
+        "texts of 1,099,511,627,776 bytes",
+    ),
+    "bytes.parquet": (
+        lambda: parquet(pa.table({"hand": pa.array([b"\xff"]).view(pa.string())})),
+        "Invalid UTF8 sequence",
+    ),
+    "twice.parquet": (lambda: parquet(pa.table([["11z"], ["22z"]], ["hand", "hand"])), "two columns 'hand'"),
+    "wide.parquet": (
+        lambda: parquet(pa.table([pa.array(["11z"])] * 12_000, ["hand", *map(str, range(11_999))])),
+        "has 12,000 columns (expected at most 10,000)",
+    ),
+}
+
+
+# ---- Arrow ----
+
+
+def arrow(table: pa.Table, stream: bool = False, compression: str | None = None) -> bytes:
+    sink = io.BytesIO()
+    options = pa.ipc.IpcWriteOptions(compression=compression)
+    with (pa.ipc.new_stream if stream else pa.ipc.new_file)(sink, table.schema, options=options) as writer:
+        writer.write_table(table)
+    return sink.getvalue()
+
+
+def texts(*offsets: int) -> pa.Table:
+    """A column of text whose offsets are these."""
+    data = pa.py_buffer(struct.pack(f"<{len(offsets)}i", *offsets))
+    return pa.table({"hand": pa.StringArray.from_buffers(len(offsets) - 1, data, pa.py_buffer(b"11z22z"))})
+
+
+def message(size: int) -> bytes:
+    """A stream whose first message says that it is so long."""
+    data = arrow(HANDS, stream=True)
+    return data[:4] + struct.pack("<i", size) + data[8:]
+
+
+ARROW: dict[str, tuple[Callable[[], bytes], str]] = {
+    "far.arrow": (lambda: arrow(texts(0, 1 << 30, 5, 6)), "offset"),
+    "far-stream.arrow": (lambda: arrow(texts(0, 1 << 30, 5, 6), stream=True), "offset"),
+    "before.arrow": (lambda: arrow(texts(0, -5, 5, 6)), "offset"),
+    "index.arrow": (
+        lambda: arrow(
+            pa.table(
+                {"hand": pa.DictionaryArray.from_arrays(pa.array([0, 7], pa.int8()), pa.array(["11z"]), safe=False)}
+            )
+        ),
+        "out of bounds",
+    ),
+    "text.arrow": (
+        lambda: arrow(pa.table({"hand": ["11z"] * 5000, "x": one_long_text(5000)}), compression="zstd"),
+        "column 'x' has texts of 83,886,080,000 bytes",
+    ),
+    "hand.arrow": (
+        lambda: arrow(pa.table({"hand": one_long_text(5000)}), compression="zstd"),
+        "column 'hand' has texts",
+    ),
+    "message.arrow": (lambda: message((1 << 31) - 1), "more than the memory can hold"),
+    "message1.arrow": (lambda: message(1 << 20), "Expected to read 1048576 metadata bytes"),
+    "message-1.arrow": (lambda: message(-5), "negative metadata length"),
+    "cut.arrow": (lambda: arrow(HANDS)[:-12], "Not an Arrow file"),
+    "cut-stream.arrow": (lambda: arrow(HANDS, stream=True)[:-1000], "Expected to be able to read"),
+    "twice.arrow": (lambda: arrow(pa.table([["11z"], ["22z"]], ["hand", "hand"])), "two columns 'hand'"),
+}
+
+FILES = TEXT | PARQUET | ARROW
+
+
+class Reader:
+    """The process that reads; another one when it has ended."""
+
+    def __init__(self) -> None:
+        self.process: subprocess.Popen[str] | None = None
+
+    def run(self, *arguments: str) -> tuple[int, str, str]:
+        """Exit status, stderr and exception of `tingpai` with these arguments."""
+        if self.process is None:
+            self.process = subprocess.Popen(
+                [sys.executable, "-c", READER], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
+            )
+        assert self.process.stdin is not None
+        assert self.process.stdout is not None
+        self.process.stdin.write(json.dumps(arguments) + "\n")
+        self.process.stdin.flush()
+        answer = self.process.stdout.readline()
+        if not answer:
+            ended = self.process.wait()
+            self.close()
+            raise AssertionError(f"the process ended: {ended}")
+        status, said, error = json.loads(answer)
+        return status, said, error
+
+    def close(self) -> None:
+        if self.process is not None:
+            self.process.communicate()
+            self.process = None
+
+
+@pytest.fixture(scope="module")
+def reader() -> Iterator[Reader]:
+    reader = Reader()
+    yield reader
+    reader.close()
+
+
+@pytest.mark.parametrize("name", FILES)
+def test_is_refused(tmp_path: Path, reader: Reader, name: str) -> None:
+    make, why = FILES[name]
+    path, out = tmp_path / name, tmp_path / "out.jsonl"
+    path.write_bytes(make())
+    for jobs in "1", "4":
+        status, said, error = reader.run("analyze", str(path), "-o", str(out), "--jobs", jobs)
+        assert status == 2, (status, said, error)
+        assert said.count("\n") == 1
+        assert len(said) < LONGEST
+        assert name in said
+        assert why in said
+        assert not out.exists()
+
+
+def check(path: Path) -> None:
+    pages.check_group(str(path), pq.ParquetFile(path).schema, pages.Footer(str(path)).group(0), 0)
+
+
+def test_pages_that_take_too_much_memory_together(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    path = tmp_path / "pages.parquet"
+    table = pa.table({"hand": ["11z"], **{f"x{number}": ["m" * MEGABYTE] for number in range(6)}})
+    path.write_bytes(parquet(table, compression="zstd", use_dictionary=False))
+    monkeypatch.setattr(pages, "HELD", 8 * MEGABYTE)
+    check(path)
+    monkeypatch.setattr(pages, "HELD", 4 * MEGABYTE)
+    with pytest.raises(InputError, match=r"row group 1: pages of 6,29.,... bytes \(expected at most 4,194,304\)"):
+        check(path)
+
+
+@pytest.mark.parametrize("compression", ["none", "snappy", "gzip", "brotli", "lz4", "zstd"])
+@pytest.mark.parametrize("version", ["1.0", "2.0"])
+def test_long_texts_in_dictionaries_are_measured(
+    tmp_path: Path, compression: str, version: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = tmp_path / "texts.parquet"
+    table = pa.table({"hand": ["11z"] * 4000, "x": ["m" * 2000, "p"] * 2000})
+    path.write_bytes(parquet(table, compression=compression, data_page_version=version))
+    monkeypatch.setattr(pages, "HELD", 8_000_000)
+    check(path)
+    monkeypatch.setattr(pages, "HELD", 7_999_999)
+    with pytest.raises(InputError, match=r"row group 1: texts of 8,000,000 bytes"):
+        check(path)
