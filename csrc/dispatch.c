@@ -10,7 +10,8 @@
 
 #ifdef TP_HAS_X86
 #if defined(_MSC_VER)
-/* Leaf 7's EBX, where bits are counted in hardware and the operating system saves the wide registers that `state` names. */
+/* Leaf 7's EBX, where bits are counted in hardware and the operating system saves the wide registers that `state`
+ * names. */
 static int leaf7(unsigned long long state) {
     int words[4];
     __cpuid(words, 1);

@@ -200,7 +200,7 @@ for ask in (
     lambda: batch.patterns(hand),
     lambda: batch.is_win(hand - (hand == 2), None, 1),
     lambda: batch.waits(hand - (hand == 3), None, 1),
-    lambda: (batch.waits(hand, None, 0), batch.shanten(hand[:, ::-1], hand * 0, 0), batch.is_win(hand, None, 0, True, False), batch.is_win(hand)),
+    lambda: (batch.waits(hand, None, 0), batch.shanten(hand[:, ::-1], hand * 0, 0), batch.is_win(hand)),
 ):
     ask()
     sizes.append(_core.table_bytes())

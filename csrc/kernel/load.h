@@ -44,6 +44,11 @@ TP_INLINE void prefetch_row(const tp_hands *hands, size_t first, int i) {
     TP_PREFETCH((const void *)((uintptr_t)hands->counts + (first + (size_t)i) * TP_KINDS + PREFETCH_BYTES));
 }
 
+/* Likewise for where the answers of a later block go, where they take a line for every eight rows. */
+TP_INLINE void prefetch_answers(const uint64_t *out) {
+    for (int i = 0; i < BLOCK; i += 8) TP_PREFETCH_WRITE((const void *)((uintptr_t)out + (2 * BLOCK + (size_t)i) * sizeof *out));
+}
+
 /* Four arrays of `type`, named as they are given: what a table says of each suit and of the honours. */
 #define LOOK_UP(type, suit_table, honours_table, hands, first, keys, to_m, to_p, to_s, to_z) \
     type to_m[BLOCK], to_p[BLOCK], to_s[BLOCK], to_z[BLOCK];                                 \
@@ -56,7 +61,8 @@ TP_INLINE void prefetch_row(const tp_hands *hands, size_t first, int i) {
     }
 
 /* The tiles of each row; too many where the row has a bad count, none past n. */
-TP_INLINE void load_totals(const tp_hands *hands, size_t first, size_t n, const block_keys *keys, uint16_t totals[BLOCK]) {
+TP_INLINE void load_totals(const tp_hands *hands, size_t first, size_t n, const block_keys *keys,
+                           uint16_t totals[BLOCK]) {
     const uint8_t *rows = hands->counts + first * TP_KINDS;
     const size_t whole = n / GROUP * GROUP;
     for (size_t i = 0; i < whole; i += GROUP) front_totals(rows + i * TP_KINDS, totals + i);

@@ -14,10 +14,12 @@
 #if defined(_MSC_VER)
 #define TP_INLINE static __forceinline
 #define TP_PREFETCH(address) ((void)(address))
+#define TP_PREFETCH_WRITE(address) ((void)(address))
 #define TP_RESTRICT __restrict
 #else
 #define TP_INLINE static inline __attribute__((always_inline))
 #define TP_PREFETCH(address) __builtin_prefetch(address)
+#define TP_PREFETCH_WRITE(address) __builtin_prefetch(address, 1)
 #define TP_RESTRICT restrict
 #endif
 
@@ -80,17 +82,18 @@ TP_INLINE bool wild_pairs(const uint8_t *row, tp_pairs pairs, unsigned wild) {
     return count_bits(kinds_with_bit(row, 0)) <= (int)wild;
 }
 
-/* The tiles that complete seven pairs with so many wildcards, from the kinds whose counts have bit 0, 1 and 2 set. */
-TP_INLINE uint64_t pairs_waits_of(uint64_t odd, uint64_t twos, uint64_t fours, tp_pairs pairs, unsigned wild) {
-    if (pairs == TP_PAIRS_DISTINCT && (fours | (twos & odd))) return 0;
-    const int singles = count_bits(odd);
-    if (singles == (int)wild + 1) return odd;
-    if (singles > (int)wild + 1) return 0;
-    return ALL_KINDS & ~(pairs == TP_PAIRS_DISTINCT ? twos : fours);
+/* The tiles that complete 13 tiles to seven pairs: those held an odd number of times, when that is one more than there are
+ * wildcards; any, when there are wildcards to spare. `full` are those that may not be drawn then. */
+TP_INLINE uint64_t pairs_waits_of(uint64_t odd, unsigned singles, uint64_t full, unsigned wild) {
+    const uint64_t any = ALL_KINDS & ~full;
+    return singles == wild + 1 ? odd : singles > wild ? 0 : any;
 }
 
 TP_INLINE uint64_t wild_pairs_waits(const uint8_t *row, tp_pairs pairs, unsigned wild) {
-    return pairs_waits_of(kinds_with_bit(row, 0), kinds_with_bit(row, 1), kinds_with_bit(row, 2), pairs, wild);
+    const uint64_t odd = kinds_with_bit(row, 0), twos = kinds_with_bit(row, 1), fours = kinds_with_bit(row, 2);
+    const unsigned singles = (unsigned)count_bits(odd);
+    if (pairs != TP_PAIRS_DISTINCT) return pairs_waits_of(odd, singles, fours, wild);
+    return fours | (twos & odd) ? 0 : pairs_waits_of(odd, singles, twos, wild);
 }
 
 /* One suit, all honours, all 2-5-8: of the concealed tiles and the melds together. */

@@ -6,6 +6,7 @@ TP_INLINE void waits_block(const tp_hands *hands, const waits_table *table, size
     block_keys keys;
     uint64_t full[BLOCK];
     load_block(hands, first, n, &keys, full);
+    prefetch_answers(out);
 
     LOOK_UP(uint16_t, table->suit, table->honours, hands, first, keys, m, p, s, z)
 
@@ -41,8 +42,7 @@ TP_INLINE void waits_block(const tp_hands *hands, const waits_table *table, size
         for (int i = 0; i < BLOCK; i++) some |= pairs[i];
         for (size_t i = 0; some && i < n; i++) {
             if (!pairs[i]) continue;
-            const uint8_t *row = hands->counts + (first + i) * TP_KINDS;
-            waits[i] |= pairs_waits_of(front_bit(row, 0), front_bit(row, 1), front_bit(row, 2), hands->pairs, 0);
+            waits[i] |= wild_pairs_waits(hands->counts + (first + i) * TP_KINDS, hands->pairs, 0);
         }
     }
     if (hands->melds)

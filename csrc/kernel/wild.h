@@ -75,6 +75,7 @@ TP_INLINE void wild_waits_block(const tp_hands *hands, const wild_table *table, 
     uint64_t full[BLOCK];
     load_block(hands, first, n, &keys, full);
     load_wild(hands, first, n, wild);
+    prefetch_answers(out);
     LOOK_UP(uint16_t, table->suit, table->honours, hands, first, keys, number_m, number_p, number_s, number_z)
     uint32_t m[BLOCK], p[BLOCK], s[BLOCK], z[BLOCK];
     for (int i = 0; i < BLOCK; i++) {
@@ -91,14 +92,13 @@ TP_INLINE void wild_waits_block(const tp_hands *hands, const wild_table *table, 
     add_needs(low_m, low_p, low_s, low_z, wild, &needs);
 
     /* A hand waits when it is one tile short, or has two wildcards to spare, which make a meld with any tile. */
-    uint8_t spared[BLOCK], short_by_one[BLOCK], pairs[BLOCK] = {0};
+    uint8_t spared[BLOCK], short_by_one[BLOCK], odd[BLOCK] = {0}, pairs[BLOCK] = {0};
     for (int i = 0; i < BLOCK; i++) {
         const uint8_t one = MASK8(needs.rest[i] == 1) & needs.good[i];
         spared[i] = one & MASK8(needs.spare[i] >= 2);
         short_by_one[i] = one & MASK8(needs.spare[i] == -1);
     }
     if (hands->pairs != TP_PAIRS_OFF) {
-        uint8_t odd[BLOCK];
         load_odd_kinds(hands, first, n, odd);
         for (int i = 0; i < BLOCK; i++) pairs[i] = MASK8(needs.total[i] == 13) & MASK8(odd[i] <= wild[i] + 1);
     }
@@ -125,7 +125,8 @@ TP_INLINE void wild_waits_block(const tp_hands *hands, const wild_table *table, 
         const size_t i = others[at];
         const uint8_t *row = hands->counts + (first + i) * TP_KINDS;
         const uint64_t fours = front_bit(row, 2);
-        const uint64_t by_pairs = pairs_waits_of(front_bit(row, 0), front_bit(row, 1), fours, hands->pairs, wild[i]);
+        const uint64_t by_pairs = hands->pairs == TP_PAIRS_DISTINCT ? wild_pairs_waits(row, hands->pairs, wild[i])
+                                                                    : pairs_waits_of(front_bit(row, 0), odd[i], 0, wild[i]);
         const uint64_t any = spared[i] ? ALL_KINDS : waits[i];
         waits[i] = (any | (pairs[i] ? by_pairs : 0)) & ~fours;
     }
