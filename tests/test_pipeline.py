@@ -315,6 +315,36 @@ def test_bad_counts(tmp_path: Path) -> None:
     assert "33 numbers" in messages[6]
 
 
+@pytest.mark.parametrize("ending", ["parquet", "arrow"])
+@pytest.mark.parametrize("out", ["arrow", "parquet", "jsonl", "csv"])
+def test_dictionaries_that_differ_from_batch_to_batch(tmp_path: Path, ending: str, out: str) -> None:
+    hands = [hand for hand in some_hands(900) if hand != "[222m3]456s55z"]
+    names = [f"table {number // 7}" for number in range(len(hands))]
+    table = pa.table({"hand": pa.array(hands).dictionary_encode(), "name": pa.array(names).dictionary_encode()})
+    source = tmp_path / f"in.{ending}"
+    if ending == "parquet":
+        pq.write_table(table, source, row_group_size=150)
+    else:
+        with pa.ipc.new_stream(str(source), table.schema) as writer:
+            for start in range(0, len(hands), 300):
+                part = table.slice(start, 300)
+                columns = [column.cast(pa.string()).combine_chunks().dictionary_encode() for column in part.columns]
+                writer.write_table(pa.table(columns, table.column_names))
+    run([source], tmp_path / f"out.{out}", 2)
+    found = read(tmp_path / f"out.{out}")
+    assert found["hand"].cast(pa.string()).to_pylist() == hands
+    assert found["name"].cast(pa.string()).to_pylist() == names
+
+
+def test_a_value_that_the_output_cannot_hold_is_one_clear_error(tmp_path: Path) -> None:
+    nested = pa.array([{"x": 1 << 50}], pa.struct([("x", pa.timestamp("ms"))]))
+    with pa.ipc.new_file(str(tmp_path / "a.arrow"), pa.schema([("hand", pa.string()), ("n", nested.type)])) as writer:
+        writer.write_table(pa.table({"hand": ["11z"], "n": nested}))
+    with pytest.raises(InputError, match=r"a\.arrow: a column that jsonl cannot hold: date value out of range"):
+        run([tmp_path / "a.arrow"], tmp_path / "out.jsonl")
+    assert not (tmp_path / "out.jsonl").exists()
+
+
 def test_wildcards_of_all_rows_and_of_each(tmp_path: Path) -> None:
     source = tmp_path / "in.csv"
     source.write_text("hand,wildcard\n12m55z,5z\n12m55z,\n12m55z,9q\n12m5z,5z\n", encoding="utf-8")

@@ -22,7 +22,7 @@ from typing import Any, BinaryIO
 import pyarrow as pa
 
 from .answers import Tally
-from .errors import TingpaiError
+from .errors import InputError, TingpaiError
 from .io.atomic import whole_file
 from .io.manifest import Manifest, Part, digest, part_name, rejects_of
 from .io.readers import pieces, units
@@ -65,7 +65,11 @@ def work(unit: Unit, piece: Piece, plan: Plan) -> Done:
     for rows in piece.rows():
         for part in rows.parts():
             table, rejects, tally = answered(part, unit.source.path, plan)
-            done.encoded.append(encode(fit(table, plan.schema, unit.source.path), plan.target))
+            try:
+                done.encoded.append(encode(fit(table, plan.schema, unit.source.path), plan.target))
+            except (pa.ArrowException, OverflowError) as error:
+                why = str(error).partition("\n")[0]
+                raise InputError(f"{unit.source.path}: a column that {plan.target.format} cannot hold: {why}") from None
             done.tally.add(tally)
             if rejects:
                 done.rejects += to_csv(rejects)
@@ -108,7 +112,14 @@ def output_schema(unit: Unit, plan: Plan) -> pa.Schema:
 
 def _schema_of(unit: Unit, piece: Piece, plan: Plan) -> pa.Schema:
     table, _, _ = answered(next(piece.rows()).slice(0, 0), unit.source.path, plan)
-    return table.schema.remove_metadata()
+    schema = table.schema.remove_metadata()
+    if plan.target.format == "arrow" and not plan.stream:  # a dictionary of a file is the same in all of its batches
+        schema = pa.schema([field.with_type(_without_dictionary(field.type)) for field in schema])
+    return schema
+
+
+def _without_dictionary(type: pa.DataType) -> pa.DataType:
+    return type.value_type if pa.types.is_dictionary(type) else type
 
 
 # ---- where the results go ----
