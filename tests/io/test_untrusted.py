@@ -8,6 +8,7 @@ from __future__ import annotations
 import gzip
 import io
 import json
+import random
 import struct
 import subprocess
 import sys
@@ -299,6 +300,62 @@ def test_is_refused(tmp_path: Path, reader: Reader, name: str) -> None:
         assert name in said
         assert why in said
         assert not out.exists()
+
+
+MIXED = pa.table(
+    {
+        "hand": ["11z", "22z", "123m456p789s11z"] * 20,
+        "number": [1.5, None, 3.0] * 20,
+        "text": pa.array(["a", "b", "c"] * 20).dictionary_encode(),
+        "list": [["a", "bc"], None, []] * 20,
+        "struct": [{"a": 1, "b": "x"}] * 60,
+        "when": pa.array([1] * 60, pa.timestamp("us")),
+    }
+)
+WHOLE = {
+    "zstd.parquet": parquet(MIXED, row_group_size=25, compression="zstd"),
+    "plain.parquet": parquet(MIXED, row_group_size=25, use_dictionary=False, data_page_version="2.0"),
+    "file.arrow": arrow(MIXED),
+    "stream.arrow": arrow(MIXED, stream=True),
+    "zstd.arrow": arrow(MIXED, compression="zstd"),
+}
+
+
+def harmed(data: bytes, seed: int) -> bytes:
+    """`data` with a few bytes or numbers changed."""
+    generator = random.Random(seed)
+    changed = bytearray(data)
+    for _ in range(generator.choice([1, 1, 2, 4])):
+        at = generator.randrange(len(data) - 8)
+        if generator.randrange(2):
+            changed[at] ^= 1 << generator.randrange(8)
+        else:
+            size = generator.choice([1, 4, 8])
+            number = generator.choice([0, 1, -1, 1 << 7, 1 << 30, (1 << 31) - 1, 1 << 40, (1 << 63) - 1])
+            changed[at : at + size] = (number % (1 << 8 * size)).to_bytes(size, "little")
+    return bytes(changed)
+
+
+def harm(tmp_path: Path, reader: Reader, name: str, seeds: range) -> None:
+    """Whatever is read of a harmed file, it is read, or refused in one line."""
+    for seed in seeds:
+        (tmp_path / name).write_bytes(harmed(WHOLE[name], seed))
+        out = tmp_path / f"out.{('jsonl', 'csv', 'parquet', 'arrow')[seed % 4]}"
+        status, said, error = reader.run("analyze", str(tmp_path / name), "-o", str(out), "--jobs", "14"[seed % 2])
+        assert status in (0, 1, 2), (seed, said, error)
+        assert "SystemExit" in error or error == "None", (seed, error)
+        assert status != 2 or (said.count("\n") == 1 and len(said) < LONGEST), (seed, said)
+
+
+@pytest.mark.parametrize("name", WHOLE)
+def test_harmed_files(tmp_path: Path, reader: Reader, name: str) -> None:
+    harm(tmp_path, reader, name, range(40))
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", WHOLE)
+def test_many_harmed_files(tmp_path: Path, reader: Reader, name: str) -> None:
+    harm(tmp_path, reader, name, range(40, 4000))
 
 
 def check(path: Path) -> None:
