@@ -299,6 +299,12 @@ RECKONED: dict[str, list[Case]] = {
         ("one suit concealed", {"first_turn": 1, "by": DISCARD, "seat": 1}, "human", "human win 8"),
         ("plain", {"declared": 1}, "declared", "self-draw 3 · declared ready +1"),
         (
+            "plain concealed",
+            {"declared": 1, "last_tile": 1},
+            "concealed last_draw declared",
+            "concealed · self-draw 4 · declared ready +1",
+        ),
+        (
             "one suit concealed",
             {"declared": 1, "last_tile": 1},
             "one_suit concealed last_draw declared",

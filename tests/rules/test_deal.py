@@ -110,6 +110,14 @@ def changed(base: dict[str, Any], **keys: Any) -> dict[str, Any]:
             "seat 2: no pung of 8p that a fourth was added to: only an added kong can be robbed (expected the pung)",
         ),
         (
+            changed(ROBBED, hand_2="[888p2]", chain=["1111s", "8888p"]),
+            "seat 2: the chain's kong 1111s is none of his melds (expected kongs that he has laid down)",
+        ),
+        (
+            changed(ROBBED, hand_2="[888p2][1111s][2222s1]", chain=["1111s", "2222s", "8888p"]),
+            "seat 2: the exposed kong [2222s1] cannot follow another kong (expected it first, as it is claimed)",
+        ),
+        (
             changed(ROBBED, hand_2="[888p2][1111s]", chain=["1111s"]),
             "seat 2: the chain does not end with the robbed kong (expected 8888p last)",
         ),

@@ -188,6 +188,8 @@ def test_horses_apply_to_heavenly_wins_and_never_to_kong_points() -> None:
 
 
 def test_horses_are_limited_and_not_for_several_winners() -> None:
+    with refused("seat 0: 16 horses (expected at most 15)"):
+        rules.get("nanning-laiyou", horses=15).settle(deal("plain", horses="1122m1122p1122s555z3s"))
     with refused("seat 0: 5 horses 买马 (expected at most 4, the option horses)"):
         LAIYOU.settle(deal("plain", horses="12345m"))
     with refused("seat 0: 1 horses 买马 (expected at most 0, the option horses)"):

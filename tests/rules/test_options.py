@@ -30,6 +30,8 @@ def test_every_option_has_a_valid_default_and_both_languages(name: str, option: 
         ("nanning-zhang", "melded_discard", "big", "big"),
         ("wuhan-kaikou", "cap", "none", None),
         ("wuhan-kaikou", "cap", "300", 300),
+        ("wuhan-kaikou", "cap", "1000000", 1_000_000),
+        ("nanning-classic", "horses", "15", 15),
     ],
 )
 def test_texts_are_read(name: str, option: str, text: str, value: object) -> None:

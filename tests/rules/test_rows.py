@@ -34,6 +34,9 @@ QUICK: dict[str, list[dict[str, Any]]] = {
         {"hand": CLOSED, "first_turn": True},
         {"hand": CLOSED, "first_turn": True, "seat": 2},
         {"hand": CLOSED, "first_turn": True, "seat": 2, "by": "discard", "from": 0},
+        # What is laid down in another suit: the hand is not of one.
+        {"hand": "[111z1]123456m678m99m"},
+        {"hand": "1133557799m1133p"},
         {"hand": OPEN, "chains": []},
         {"hand": OPEN, "melds_1": ["[555z1]", "[6666z2]"], "melds_0": ["[111z1]", "[222z2]"]},
         {"hand": CLOSED, "last_tile": True, "by": "discard", "seat": 3, "from": 2},
@@ -84,6 +87,7 @@ ALONE: dict[str, list[dict[str, Any]]] = {
         {"hand": OPEN, "by": "discard", "seat": 2, "from": 4},
         {"hand": OPEN, "by": "theft"},
         {"hand": OPEN, "from": 2},
+        {"hand": OPEN, "seat": 1, "from": 0},
         {"hand": OPEN, "by": "discard", "from": 0},
         {"hand": OPEN, "by": "discard", "seat": 3, "from": 3},
         {"hand": OPEN, "last_tile": "perhaps"},
@@ -122,6 +126,7 @@ ALONE: dict[str, list[dict[str, Any]]] = {
         {"hand": KONGS, "by": "discard", "from": 2, "melds_2": "[7777z]", "chain": ["2222z"]},
         ROBS,
         ROBS | {"melds_2": "[8888p]"},
+        ROBS | {"melds_2": "[777p2]"},
         ROBS | {"melds_1": "[888p2]"},
         ROBS | {"melds_2": "[888p2][1111s]", "chain": ["1111s"]},
         ROBS | {"melds_2": "[888p2][1111s]", "chain": ["8888p", "1111s"]},
@@ -158,11 +163,20 @@ WUHAN_QUICK: list[dict[str, Any]] = [
     {"hand": "[123m1][456m1][789p1][333s1]55p", "by": "discard", "seat": 1, "from": 2, "waiting": "0, 3"},
     {"hand": "[123m1][456m1][7777p][333s1]55p", "by": "discard", "seat": 2, "from": 0},
     {"hand": "[234p1]11335577999m"},
+    {"hand": "[123s1]123456m67m99m5z"},
+    {"hand": "1133557799m1133p"},
+    {"hand": "11335577m11335z5z"},
     {"hand": "[111z1][222z1]1334466z6z", "indicator": "1p"},
     {"hand": "[222m1][555p1]2588m25s5z5z"},
     {"melds_1": "[7z][5z][123m1][222m2]", "melds_3": "[1111z][9999m1]"},
 ]
 WUHAN_ALONE: list[dict[str, Any]] = [
+    {"hand": None},
+    {"hand": "1x"},
+    {"hand": "[234p1]678m55p9999s56s", "melds_1": "[999s1]"},
+    {"hand": "[234p1]678m55p99999s5s"},
+    {"hand": "[234p1]678m5555p55p99s"},
+    {"hand": "[234p1]678m99p99s5555z5z"},
     {"indicator": None},
     {"indicator": "1x"},
     {"horses": "1m"},
@@ -236,3 +250,24 @@ def test_counts_tell_all(kind: pa.DataType, form: str) -> None:
     assert odd.tolist() == [False, False, False, True, True]
     for row, key in zip(counts[:3], parts[0].keys.tolist(), strict=False):
         assert of_key(classic, key) == facts_of(classic, cells.deal_of({"counts": row}))
+
+
+def plain(row: dict[str, Any]) -> bool:
+    """Whether its cells go into one table with others: texts, numbers, truth values."""
+    return not any(isinstance(cell, (list, dict)) for cell in row.values())
+
+
+@pytest.mark.parametrize("name", QUICK)
+def test_all_together(name: str) -> None:
+    """No row's trouble hides another's."""
+    rows = [(row, alone) for cases, alone in ((QUICK, False), (ALONE, True)) for row in cases[name] if plain(row)]
+    names = dict.fromkeys(key for row, _ in rows for key in row)
+    text = {"hand", "tile", "by", "horses", "fish", "indicator", "chain", "waiting", "declared", "last_tile"}
+    columns = {}
+    for key in names:
+        cells_of = [row.get(key) for row, _ in rows]
+        if key in text or key.startswith("melds"):
+            cells_of = [cell if cell is None else str(cell) for cell in cells_of]
+        columns[key] = cells_of
+    _, odd = rules.get(name).parts(Rows(pa.table(columns)))
+    assert odd.tolist() == [alone for _, alone in rows]

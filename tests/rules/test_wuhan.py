@@ -74,6 +74,8 @@ SMALL_DEAL = ["[999s1]", "[1111m3][234p2]678m55p46s", "[333z1][789s1][4444z]", "
 
 def test_koukou_worked_small_hand() -> None:
     settlement = settle(KOUKOU, SMALL_DEAL, 1, "5s")
+    assert settlement.rules == KOUKOU
+    assert settlement.winners[0].score.reading == "standard"
     assert settlement.winners[0].score.share == 32
     assert settlement.winners[0].score.patterns == ("small", "hard")
     assert losses(settlement) == [128, 512, 128]
