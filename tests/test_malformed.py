@@ -8,9 +8,9 @@ from typing import Any
 
 import pytest
 
-from tingpai import NotationError, rules
+from tingpai import NotationError, deals, rules
 from tingpai.deals import settle_file
-from tingpai.errors import DealError, OptionError, TingpaiError
+from tingpai.errors import DealError, InputError, OptionError, TingpaiError
 from tingpai.notation import parse_hand, parse_meld, parse_tile, parse_tiles
 
 MOST = 700  # characters of a refusal
@@ -31,8 +31,8 @@ def refusals(path: Path, content: bytes) -> list[str]:
 @pytest.mark.parametrize(
     ("content", "why"),
     [
-        (b"[" * 200_000, "not JSON"),
-        (b'{"win":' * 200_000, "not JSON"),
+        (b"[" * 200_000, "not JSON: brackets within brackets without end (expected a deal)"),
+        (b'{"win":' * 200_000, "not JSON: brackets within brackets without end (expected a deal)"),
         (b'{"win":' + b"1" * 10_000 + b"}", "not JSON"),
         (b"\0\0\0", "not JSON"),
         (b"\x80\xff\xff", "not text"),
@@ -54,6 +54,29 @@ def test_one_line_as_long_as_a_file(tmp_path: Path) -> None:
     deal = {**DEAL, "players": [{"hand": "1m" * 10_000_000}, *DEAL["players"][1:]]}
     (why,) = refusals(tmp_path / "deals.jsonl", json.dumps(deal).encode())
     assert why.startswith("seat 0: '1m1m")
+
+
+def test_longer_than_a_deal_can_be(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(deals, "_LONGEST", 100_000)
+    line = json.dumps(DEAL)
+    path = tmp_path / "deals.jsonl"
+    for size in (99_999, 100_000, 100_001, 300_000):
+        path.write_text("\n".join((line, "x" * size, line)))
+        settled = list(settle_file(str(path)))
+        assert [deal.number for deal in settled] == [1, 2, 3]
+        assert str(settled[1].error).startswith(f"a line of {size:,} bytes" if size > 100_000 else "not JSON")
+        assert settled[2].error is None
+    path = tmp_path / "deals.json"
+    path.write_text(json.dumps([DEAL] * 1000))
+    with pytest.raises(InputError, match=r"is longer than .* MiB \(expected JSON lines, a deal a line\)"):
+        list(settle_file(str(path)))
+
+
+@pytest.mark.parametrize("ending", ["parquet", "arrow"])
+def test_tables_that_are_none(tmp_path: Path, ending: str) -> None:
+    (tmp_path / f"deals.{ending}").write_bytes(b"PAR1 ARROW1")
+    with pytest.raises(InputError, match=rf"deals\.{ending}: "):
+        list(settle_file(str(tmp_path / f"deals.{ending}")))
 
 
 def test_lines_are_told_apart_whatever_the_blocks(tmp_path: Path) -> None:

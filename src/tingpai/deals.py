@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
-from itertools import islice
+from itertools import chain, islice
 from pathlib import Path
 from typing import Any
 
@@ -15,13 +15,16 @@ from . import rules
 from .errors import InputError, TingpaiError
 from .io.atomic import whole_file
 from .io.encodings import detect
-from .io.source import STDIN, find_sources, format_of
+from .io.readers import pieces
+from .io.source import STDIN, Source, find_sources, format_of
 from .io.stream import ByteStream
+from .io.unit import Reading, Unit
 from .io.writers import Target, writer_of
 from .rules.model import Settlement
 
 _BLOCK = 1 << 16
-_ROWS = 1 << 12  # settlements written at a time
+_ROWS = 1 << 12  # rows read, or settlements written, at a time
+_LONGEST = 32 << 20  # bytes of one text of JSON: its objects take twenty times as much
 _TABLES = ("parquet", "arrow")
 
 SCHEMA = pa.schema(
@@ -112,60 +115,82 @@ def _deals(path: str) -> Iterator[tuple[int, str, Mapping[str, Any] | TingpaiErr
         for number, row in enumerate(_rows(path), 1):
             yield number, "row", row
     elif Path(path).suffix.lower() == ".json":
-        deals = _parse(b"".join(_blocks(path)))
+        deals = _parse(_whole(path, _blocks(path)))
         for number, deal in enumerate(deals if isinstance(deals, list) else [deals], 1):
             yield number, "deal" if isinstance(deals, list) else "", deal
     else:
         for number, line in enumerate(_lines(path), 1):
-            if line.strip():
+            if isinstance(line, InputError):
+                yield number, "line", line
+            elif line.strip():
                 yield number, "line", _parse(line)
 
 
-def _rows(path: str) -> Iterator[Mapping[str, Any]]:
-    find_sources([path])  # says what cannot be opened
-    try:
-        if format_of(path) == "parquet":
-            import pyarrow.parquet as pq
+def _source(path: str, format: str | None = None) -> Source:
+    sources = find_sources([path], format)
+    if len(sources) > 1:
+        raise InputError(f"{path} names {len(sources)} files", expected="one deal file")
+    return sources[0]
 
-            batches = pq.ParquetFile(path).iter_batches()
-        else:
-            reader = pa.ipc.open_file(path)
-            batches = map(reader.get_batch, range(reader.num_record_batches))
-        for batch in batches:
-            yield from batch.to_pylist()
-    except (OSError, pa.ArrowException) as error:
-        raise InputError(f"{path}: {str(error).splitlines()[0]}", expected="a table of deals") from None
+
+def _rows(path: str) -> Iterator[Mapping[str, Any]]:
+    for piece in pieces(Unit(_source(path)), Reading()):
+        for rows in piece.rows():
+            for start in range(0, rows.table.num_rows, _ROWS):
+                try:
+                    yield from rows.table.slice(start, _ROWS).to_pylist()
+                except OverflowError as error:  # a date that Python does not know
+                    raise InputError(f"{path}: {error}", expected="a table of deals") from None
 
 
 def _blocks(path: str) -> Iterator[bytes]:
-    sources = find_sources([path], "jsonl")
-    if len(sources) > 1:
-        raise InputError(f"{path} names {len(sources)} files", expected="one deal file")
-    with ByteStream(sources[0]) as stream:
+    with ByteStream(_source(path, "jsonl")) as stream:
         while block := stream.read(_BLOCK):
             yield block
 
 
-def _lines(path: str) -> Iterator[bytes]:
+def _whole(path: str, blocks: Iterable[bytes]) -> bytes:
+    """The blocks put together; `InputError` when they are too long for one text of JSON."""
+    held, size = [], 0
+    for block in blocks:
+        held.append(block)
+        size += len(block)
+        if size > _LONGEST:
+            raise InputError(f"{path} is longer than {_LONGEST >> 20} MiB", expected="JSON lines, a deal a line")
+    return b"".join(held)
+
+
+def _lines(path: str) -> Iterator[bytes | InputError]:
     """The lines of a file; an object written over several lines, as standard input may bring it, is one."""
     lines = _split(_blocks(path))
     first = next(lines, b"")
-    if path == STDIN and isinstance(_parse(first), InputError):
-        yield b"\n".join((first, *lines))
+    if path == STDIN and isinstance(first, bytes) and isinstance(_parse(first), InputError):
+        rest = (line if isinstance(line, bytes) else bytes(_LONGEST) for line in lines)
+        yield _whole("standard input", chain([first], (b"\n" + line for line in rest)))
         return
     yield first
     yield from lines
 
 
-def _split(blocks: Iterable[bytes]) -> Iterator[bytes]:
+def _split(blocks: Iterable[bytes]) -> Iterator[bytes | InputError]:
+    """The lines of a text; one that is too long is not kept."""
     begun: list[bytes] = []  # pieces of the line that goes on
+    size = 0
+
+    def line() -> bytes | InputError:
+        if size <= _LONGEST:
+            return b"".join(begun)
+        return InputError(f"a line of {size:,} bytes", expected=f"at most {_LONGEST:,}")
+
     for block in blocks:
-        piece, *lines = block.split(b"\n")
-        begun.append(piece)
-        for line in lines:
-            yield b"".join(begun)
-            begun = [line]
-    yield b"".join(begun)
+        for number, piece in enumerate(block.split(b"\n")):
+            if number:
+                yield line()
+                begun, size = [], 0
+            size += len(piece)
+            if size <= _LONGEST:
+                begun.append(piece)
+    yield line()
 
 
 def _parse(text: bytes) -> Any:
@@ -174,5 +199,7 @@ def _parse(text: bytes) -> Any:
         return json.loads(text.decode(detect(text)))
     except UnicodeDecodeError:
         return InputError("not text", expected="JSON in UTF-8")
-    except (ValueError, RecursionError) as error:  # absurd numbers and absurd nesting, too
+    except RecursionError:
+        return InputError("not JSON: brackets within brackets without end", expected="a deal")
+    except ValueError as error:  # absurd numbers, too
         return InputError(f"not JSON: {error}", expected="a deal")
