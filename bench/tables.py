@@ -1,4 +1,4 @@
-"""Fill in the measured parts of docs/performance.md and docs/performance.zh.md: `python bench/tables.py [SCRIPT…]`.
+"""Fill in the measured parts of docs/*.md: `python bench/tables.py [SCRIPT…]`.
 
 A measured part stands between `<!-- bench/SCRIPT.py ARGUMENTS -->` and `<!-- end -->` and is what that command prints.
 Every command is run once, or only those of the scripts named (`speed`, `peers` …). The machine should have nothing else
@@ -42,7 +42,7 @@ def main() -> None:
         # What broke off says nothing: the old figures stay.
         return f"{part['head']}\n{ran.stdout.strip()}\n\n{part['end']}" if ran.stdout.strip() else part[0]
 
-    for page in sorted((ROOT / "docs").glob("performance*.md")):
+    for page in sorted((ROOT / "docs").glob("*.md")):
         page.write_text(PART.sub(measured, page.read_text(encoding="utf-8")), encoding="utf-8")
     if failed:
         sys.exit("\n".join(["failed or passed a limit:", *sorted(failed)]))
