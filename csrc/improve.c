@@ -3,6 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "improve_hands.h"
 #include "improve_play.h"
 
 #define LOW_KINDS 21 /* of packed counts */
@@ -17,13 +18,13 @@ static void pack_one(packed_counts *packed, int kind, int by) {
         packed->high += (uint64_t)((int64_t)by * ((int64_t)1 << 3 * (kind - LOW_KINDS)));
 }
 
-static packed_counts pack(const uint8_t *row) {
+packed_counts pack_counts(const uint8_t *row) {
     packed_counts packed = {0, 0};
     for (int kind = 0; kind < TP_KINDS; kind++) pack_one(&packed, kind, row[kind]);
     return packed;
 }
 
-static void unpack(packed_counts packed, uint8_t *row) {
+void unpack_counts(packed_counts packed, uint8_t *row) {
     for (int kind = 0; kind < TP_KINDS; kind++)
         row[kind] = (uint8_t)((kind < LOW_KINDS ? packed.low >> 3 * kind : packed.high >> 3 * (kind - LOW_KINDS)) & 7);
 }
@@ -33,29 +34,37 @@ static uint64_t mix(uint64_t hash, uint64_t word) {
     return hash ^ hash >> 29;
 }
 
-static size_t home_slot(const play_map *map, const play_key *key) {
-    return mix(mix(mix(mix(1, key->hand.low), key->hand.high), key->wall.low), key->wall.high) & (map->slots - 1);
+static uint64_t hash_key(const play_map *map, const packed_counts *key) {
+    uint64_t hash = 1;
+    for (size_t part = 0; part < map->parts; part++) hash = mix(mix(hash, key[part].low), key[part].high);
+    return hash;
 }
 
-static bool same_key(const play_key *a, const play_key *b) {
-    return a->hand.low == b->hand.low && a->hand.high == b->hand.high && a->wall.low == b->wall.low &&
-           a->wall.high == b->wall.high;
+static bool same_key(const play_map *map, const packed_counts *a, const packed_counts *b) {
+    for (size_t part = 0; part < map->parts; part++)
+        if (a[part].low != b[part].low || a[part].high != b[part].high) return false;
+    return true;
 }
 
 /* The slot of `key`, or the free one where it belongs. */
-static size_t slot_of(const play_map *map, const play_key *key) {
-    size_t slot = home_slot(map, key);
-    while (map->numbers[slot] && !same_key(&map->keys[slot], key)) slot = (slot + 1) & (map->slots - 1);
+static size_t slot_of(const play_map *map, const packed_counts *key) {
+    size_t slot = hash_key(map, key) & (map->slots - 1);
+    while (map->numbers[slot] && !same_key(map, map->keys + slot * map->parts, key)) slot = (slot + 1) & (map->slots - 1);
     return slot;
 }
 
-size_t play_map_find(const play_map *map, const play_key *key) {
+size_t play_map_find(const play_map *map, const packed_counts *key) {
     return map->slots ? (size_t)map->numbers[slot_of(map, key)] - 1 : NOT_THERE;
 }
 
+static void put(play_map *map, size_t slot, const packed_counts *key, uint32_t number) {
+    memcpy(map->keys + slot * map->parts, key, map->parts * sizeof *key);
+    map->numbers[slot] = number;
+}
+
 static bool grow(play_map *map) {
-    play_map larger = {.n = map->n, .slots = map->slots ? 4 * map->slots : 1024};
-    larger.keys = malloc(larger.slots * sizeof *larger.keys);
+    play_map larger = {.parts = map->parts, .n = map->n, .slots = map->slots ? 4 * map->slots : 1024};
+    larger.keys = malloc(larger.slots * larger.parts * sizeof *larger.keys);
     larger.numbers = calloc(larger.slots, sizeof *larger.numbers);
     if (!larger.keys || !larger.numbers) {
         play_map_clear(&larger);
@@ -63,36 +72,32 @@ static bool grow(play_map *map) {
     }
     for (size_t slot = 0; slot < map->slots; slot++)
         if (map->numbers[slot]) {
-            const size_t to = slot_of(&larger, &map->keys[slot]);
-            larger.keys[to] = map->keys[slot];
-            larger.numbers[to] = map->numbers[slot];
+            const packed_counts *key = map->keys + slot * map->parts;
+            put(&larger, slot_of(&larger, key), key, map->numbers[slot]);
         }
     play_map_clear(map);
     *map = larger;
     return true;
 }
 
-size_t play_map_add(play_map *map, const play_key *key) {
+size_t play_map_add(play_map *map, const packed_counts *key) {
     if (2 * map->n >= map->slots && !grow(map)) return NOT_THERE;
     const size_t slot = slot_of(map, key);
-    if (!map->numbers[slot]) {
-        map->keys[slot] = *key;
-        map->numbers[slot] = (uint32_t)++map->n;
-    }
+    if (!map->numbers[slot]) put(map, slot, key, (uint32_t)++map->n);
     return map->numbers[slot] - 1;
 }
 
 void play_map_clear(play_map *map) {
     free(map->keys);
     free(map->numbers);
-    *map = (play_map){0};
+    *map = (play_map){.parts = map->parts};
 }
 
 /* ---- tiles ---- */
 
 void play_start(tp_outlook *outlook, size_t start) {
     memcpy(outlook->hand, outlook->starts + start * TP_KINDS, TP_KINDS);
-    outlook->packed_hand = pack(outlook->hand);
+    outlook->packed_hand = pack_counts(outlook->hand);
 }
 
 void play_take(tp_outlook *outlook, int kind) {
@@ -139,27 +144,38 @@ int play_shanten(tp_outlook *outlook) {
     return tp_exact_shanten(outlook->memo, outlook->table, &hand);
 }
 
-double play_win_value(tp_outlook *outlook) {
-    if (!outlook->collecting && !outlook->values) return 1;
-    const play_key key = {.hand = outlook->packed_hand};
-    if (!outlook->collecting) return outlook->values[play_map_find(&outlook->wins, &key)];
-    if (play_map_add(&outlook->wins, &key) == NOT_THERE) outlook->out_of_memory = true;
-    return 0;
+size_t play_add_win(tp_outlook *outlook) {
+    const size_t win = play_map_add(&outlook->wins, &outlook->packed_hand);
+    if (win == NOT_THERE) outlook->out_of_memory = true;
+    return win;
+}
+
+double play_win_value(const tp_outlook *outlook, size_t win) { return outlook->values ? outlook->values[win] : 1; }
+
+bool make_room(void **items, size_t *room, size_t n, size_t size) {
+    if (n <= *room) return true;
+    const size_t larger = n < 512 ? 1024 : 2 * n;
+    void *moved = realloc(*items, larger * size);
+    if (!moved) return false;
+    *items = moved;
+    *room = larger;
+    return true;
 }
 
 /* ---- a question from beginning to end ---- */
 
-tp_outlook *tp_outlook_open(const tp_outlook_question *question) {
+tp_outlook_status tp_outlook_open(const tp_outlook_question *question, tp_outlook **out) {
     tp_outlook *outlook = calloc(1, sizeof *outlook);
-    if (!outlook) return NULL;
+    *out = NULL;
+    if (!outlook) return TP_OUTLOOK_NO_MEMORY;
     outlook->n = question->n;
+    outlook->wins.parts = 1;
     memcpy(outlook->melds, question->melds, TP_KINDS);
     memcpy(outlook->wall, question->unseen, TP_KINDS);
-    outlook->packed_wall = pack(outlook->wall);
+    outlook->packed_wall = pack_counts(outlook->wall);
     outlook->wildcard = question->wildcard;
     outlook->pairs = question->pairs;
     outlook->draws = question->draws;
-    outlook->best = question->best;
     bool plain = question->wildcard < 0;
     for (int kind = 0; kind < TP_KINDS; kind++) {
         outlook->wall_tiles += outlook->wall[kind];
@@ -168,33 +184,40 @@ tp_outlook *tp_outlook_open(const tp_outlook_question *question) {
     outlook->starts = malloc(question->n * TP_KINDS);
     outlook->table = tp_shanten_table();
     if (!plain) outlook->memo = tp_exact_open(PLAY_ROWS);
-    if (!outlook->starts || !outlook->table || (!plain && !outlook->memo)) {
-        tp_outlook_close(outlook);
-        return NULL;
+    if (!question->best) outlook->graph = hand_graph_open();
+    tp_outlook_status status = TP_OUTLOOK_OK;
+    if (!outlook->starts || !outlook->table || (!plain && !outlook->memo) || (!question->best && !outlook->graph)) {
+        status = TP_OUTLOOK_NO_MEMORY;
+    } else {
+        memcpy(outlook->starts, question->hands, question->n * TP_KINDS);
+        if (outlook->graph) status = hand_graph_fill(outlook, outlook->graph, question->changes);
     }
-    memcpy(outlook->starts, question->hands, question->n * TP_KINDS);
-    return outlook;
+    if (status == TP_OUTLOOK_OK)
+        *out = outlook;
+    else
+        tp_outlook_close(outlook);
+    return status;
 }
 
 void tp_outlook_close(tp_outlook *outlook) {
     if (!outlook) return;
     free(outlook->starts);
     tp_exact_close(outlook->memo);
+    hand_graph_close(outlook->graph);
     play_map_clear(&outlook->wins);
     free(outlook);
 }
 
-static tp_status value_starts(tp_outlook *outlook, double *out) {
-    return outlook->best ? best_play(outlook, out) : direct_play(outlook, out);
-}
-
 tp_status tp_outlook_wins(tp_outlook *outlook, size_t *n) {
-    double *unused = malloc(outlook->n * sizeof *unused);
-    if (!unused) return TP_NO_MEMORY;
-    outlook->collecting = true;
-    const tp_status status = value_starts(outlook, unused);
-    outlook->collecting = false;
-    free(unused);
+    tp_status status = TP_OK;
+    if (!outlook->graph) {
+        double *unused = malloc(outlook->n * sizeof *unused);
+        if (!unused) return TP_NO_MEMORY;
+        outlook->collecting = true;
+        status = best_play(outlook, unused);
+        outlook->collecting = false;
+        free(unused);
+    }
     *n = outlook->wins.n;
     return status;
 }
@@ -202,13 +225,31 @@ tp_status tp_outlook_wins(tp_outlook *outlook, size_t *n) {
 void tp_outlook_win_rows(const tp_outlook *outlook, uint8_t *rows) {
     for (size_t slot = 0; slot < outlook->wins.slots; slot++)
         if (outlook->wins.numbers[slot])
-            unpack(outlook->wins.keys[slot].hand, rows + (outlook->wins.numbers[slot] - 1) * (size_t)TP_KINDS);
+            unpack_counts(outlook->wins.keys[slot], rows + (outlook->wins.numbers[slot] - 1) * (size_t)TP_KINDS);
 }
 
-tp_status tp_outlook_solve(tp_outlook *outlook, const double *values, double *out) {
+static tp_status solve_bounds(tp_outlook *outlook, double *least, double *most) {
+    hand_bounds bounds;
+    tp_status status = TP_NO_MEMORY;
+    if (hand_bounds_open(outlook, &bounds)) {
+        for (size_t i = 0; i < outlook->n; i++) {
+            play_start(outlook, i);
+            const size_t hand = hand_graph_find(outlook);
+            most[i] = hand == NOT_THERE ? 0 : bounds.waiting[outlook->draws][hand];
+        }
+        status = hand_floor(outlook, &bounds, most, least);
+    }
+    hand_bounds_close(&bounds);
+    return status;
+}
+
+tp_status tp_outlook_solve(tp_outlook *outlook, const double *values, double *least, double *most) {
     outlook->values = values;
     outlook->most = values ? 0 : 1;
     for (size_t win = 0; values && win < outlook->wins.n; win++)
         if (values[win] > outlook->most) outlook->most = values[win];
-    return value_starts(outlook, out);
+    if (outlook->graph) return solve_bounds(outlook, least, most);
+    const tp_status status = best_play(outlook, least);
+    memcpy(most, least, outlook->n * sizeof *most);
+    return status;
 }

@@ -14,13 +14,20 @@ typedef struct {
 
 static double before_draw(best_search *search, int left);
 
+/* Of the complete hand; while wins are collected, all that matters is that it is one. */
+static double win_value(tp_outlook *outlook) {
+    if (outlook->collecting) return play_add_win(outlook) == NOT_THERE ? -1 : 0;
+    if (!outlook->values) return 1;
+    return play_win_value(outlook, play_map_find(&outlook->wins, &outlook->packed_hand));
+}
+
 /* The value of a hand that has drawn, with `left` draws counted from this one. */
 static double after_draw(best_search *search, int left) {
     tp_outlook *outlook = search->outlook;
     const int shanten = play_shanten(outlook);
     double best = 0;
     if (shanten < 0) {
-        const double win = play_win_value(outlook);
+        const double win = win_value(outlook);
         if (win > best) best = win;
     }
     if (shanten > left - 2 || (best >= outlook->most && !outlook->collecting)) return best;
@@ -36,7 +43,7 @@ static double after_draw(best_search *search, int left) {
     return best;
 }
 
-static void remember(best_search *search, const play_key *key, double value) {
+static void remember(best_search *search, const packed_counts *key, double value) {
     const size_t number = play_map_add(&search->known, key);
     if (number != NOT_THERE && number >= search->room) {
         const size_t room = search->room ? 2 * search->room : 1024;
@@ -55,8 +62,8 @@ static void remember(best_search *search, const play_key *key, double value) {
 /* The value of a hand of shanten below `left` with `left` draws to come. */
 static double before_draw(best_search *search, int left) {
     tp_outlook *outlook = search->outlook;
-    const play_key key = {outlook->packed_hand, outlook->packed_wall};
-    const size_t number = play_map_find(&search->known, &key);
+    const packed_counts key[] = {outlook->packed_hand, outlook->packed_wall};
+    const size_t number = play_map_find(&search->known, key);
     if (number != NOT_THERE) return search->values[number];
     double sum = 0;
     for (int kind = 0; kind < TP_KINDS && !outlook->out_of_memory; kind++) {
@@ -67,12 +74,12 @@ static double before_draw(best_search *search, int left) {
         play_undraw(outlook, kind);
     }
     const double value = sum / outlook->wall_tiles;
-    remember(search, &key, value);
+    remember(search, key, value);
     return value;
 }
 
 tp_status best_play(tp_outlook *outlook, double *out) {
-    best_search search = {.outlook = outlook};
+    best_search search = {.outlook = outlook, .known = {.parts = 2}};
     for (size_t i = 0; i < outlook->n; i++) {
         play_start(outlook, i);
         out[i] = play_shanten(outlook) < outlook->draws ? before_draw(&search, outlook->draws) : 0;

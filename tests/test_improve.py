@@ -1,4 +1,4 @@
-"""`improve`: both ways of play against brute force on small walls, Monte Carlo on whole ones, and what can be known."""
+"""`improve`: optimum and bounds against brute force on small walls, Monte Carlo on whole ones, and what is known."""
 
 from __future__ import annotations
 
@@ -24,8 +24,8 @@ NOT_ALLOWED = -1.0
 
 
 @pytest.fixture
-def only_direct(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Direct play whatever the number of situations."""
+def only_bounded(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Bounds whatever the number of situations."""
     monkeypatch.setattr(import_module("tingpai.improve"), "_MOST_SITUATIONS", 0)
 
 
@@ -51,18 +51,23 @@ def change(counts: Counts, kind: int, by: int) -> Counts:
     return (*counts[:kind], counts[kind] + by, *counts[kind + 1 :])
 
 
-def best_by_force(table: Table, hand: Counts, wall: Counts, draws: int, value: Value) -> float:
-    """Every draw, every discard, every decision to win or go on."""
+def best_by_force(table: Table, hand: Counts, wall: Counts, draws: int, value: Value, most_drawn: int = 99) -> float:
+    """Every draw, every discard, every decision to win or go on, among the hands whose tiles beside those of `hand`,
+    and those that they miss, are at most so many."""
 
     @lru_cache(None)
-    def before(hand: Counts, wall: Counts, draws: int) -> float:
-        if draws == 0:
+    def counts(now: Counts) -> bool:
+        return sum(max(0, n - h) for n, h in zip(now, hand, strict=True)) + table.shanten(now) < most_drawn
+
+    @lru_cache(None)
+    def before(now: Counts, wall: Counts, draws: int) -> float:
+        if draws == 0 or not counts(now):
             return 0.0
         total = 0.0
         for kind in range(KINDS):
             if not wall[kind]:
                 continue
-            drawn, left = change(hand, kind, 1), change(wall, kind, -1)
+            drawn, left = change(now, kind, 1), change(wall, kind, -1)
             best = max(0.0, value(drawn)) if table.shanten(drawn) == -1 else 0.0
             for discard in range(KINDS):
                 if drawn[discard]:
@@ -73,40 +78,10 @@ def best_by_force(table: Table, hand: Counts, wall: Counts, draws: int, value: V
     return before(hand, wall, draws)
 
 
-def direct_by_force(table: Table, hand: Counts, wall: Counts, draws: int, value: Value) -> float:
-    """The walls that may be left, with their probabilities: filtered by what a player who plays direct can know."""
-
-    def before(hand: Counts, walls: dict[Counts, float], draws: int) -> float:
-        if draws == 0:
-            return 0.0
-        aside: dict[Counts, float] = {}
-        kept: dict[int, dict[Counts, float]] = {}
-        for wall, chance in walls.items():
-            for kind in range(KINDS):
-                if not wall[kind]:
-                    continue
-                drawn, left = change(hand, kind, 1), change(wall, kind, -1)
-                lower = table.shanten(drawn) < table.shanten(hand)
-                wanted = lower and not (table.shanten(drawn) == -1 and value(drawn) < 0)
-                into = kept.setdefault(kind, {}) if wanted else aside
-                into[left] = into.get(left, 0.0) + chance * wall[kind] / sum(wall)
-        total = before(hand, aside, draws - 1) if aside else 0.0
-        for kind, walls in kept.items():
-            drawn = change(hand, kind, 1)
-            if table.shanten(drawn) == -1:
-                total += sum(walls.values()) * value(drawn)
-                continue
-            after = [change(drawn, discard, -1) for discard in range(KINDS) if drawn[discard]]
-            total += max(before(a, walls, draws - 1) for a in after if table.shanten(a) == table.shanten(drawn))
-        return total
-
-    return before(hand, {wall: 1.0}, draws)
-
-
 class Case:
     """A hand of 3k+1 tiles and a small wall: few kinds, so that there is something to decide."""
 
-    def __init__(self, rng: random.Random, wildcard: Tile | None, melded: bool) -> None:
+    def __init__(self, rng: random.Random, wildcard: Tile | None, melded: bool, wall_tiles: tuple[int, int]) -> None:
         kinds = [*rng.sample(range(9), 7), *rng.sample(range(27, KINDS), 2)]
         if rng.random() < 0.3:
             kinds = rng.sample(range(KINDS), rng.randint(5, 8))
@@ -119,7 +94,7 @@ class Case:
         size = rng.choice([4, 7] if melded else [4, 7, 10, 13])
         self.hand = Hand.of(tiles[:size], self.melds)
         wall = [0] * KINDS
-        for kind in tiles[size : size + rng.randint(4, 9)]:
+        for kind in tiles[size : size + rng.randint(*wall_tiles)]:
             wall[kind] += 1
         self.wall = tuple(wall)
         self.wildcard = wildcard
@@ -134,16 +109,18 @@ class Case:
         """The tiles that are neither in the hand nor in the wall."""
         return [4 - h - m - w for h, m, w in zip(self.hand.raw, self.hand.meld_counts, self.wall, strict=True)]
 
-    def improve(self, draws: int) -> Improvement:
-        return tp.improve(self.hand, draws, seen=self.seen, wildcard=self.wildcard)
+    def improve(self, draws: int, changes: int = 1) -> Improvement:
+        return tp.improve(self.hand, draws, seen=self.seen, wildcard=self.wildcard, changes=changes)
 
 
-def cases(seed: int, each: int, wildcard: Tile | None = None, melded: bool = False) -> Iterator[Case]:
+def cases(
+    seed: int, each: int, wildcard: Tile | None = None, melded: bool = False, wall_tiles: tuple[int, int] = (4, 9)
+) -> Iterator[Case]:
     """`each` cases of shanten 0, 1 and 2 with a wall of at least four tiles."""
     rng = random.Random(seed)
     wanted = {0: each, 1: each, 2: each}
     while any(wanted.values()):
-        case = Case(rng, wildcard, melded)
+        case = Case(rng, wildcard, melded, wall_tiles)
         if sum(case.wall) >= 4 and wanted.get(case.shanten, 0):
             wanted[case.shanten] -= 1
             yield case
@@ -162,25 +139,31 @@ def test_best_play_is_the_best_of_all_plays(wildcard: Tile | None, melded: bool)
     for case in cases(1, 3, wildcard, melded):
         draws = min(4, sum(case.wall) - 1)
         found = case.improve(draws)
-        assert (found.play, found.unseen) == ("best", sum(case.wall))
+        assert (found.play, found.changes, found.unseen) == ("best", None, sum(case.wall))
+        assert found.probability_bound == found.probability
         expected = best_by_force(case.table, case.hand.counts, case.wall, draws, one)
         assert found.probability == pytest.approx(expected, abs=1e-12)
         possible += expected > 0
     assert possible > 4
 
 
-@pytest.mark.usefixtures("only_direct")
+@pytest.mark.usefixtures("only_bounded")
 @pytest.mark.parametrize(("wildcard", "melded"), VARIANTS)
-def test_direct_play_is_exact(wildcard: Tile | None, melded: bool) -> None:
-    possible = 0
-    for case in cases(2, 8, wildcard, melded):
-        for draws in (2, 3, min(6, sum(case.wall))):
-            found = case.improve(draws)
-            assert found.play == "direct"
-            expected = direct_by_force(case.table, case.hand.counts, case.wall, draws, one)
-            assert found.probability == pytest.approx(expected, abs=1e-12), (str(case.hand), case.wall, draws)
-            possible += 0 < expected < 1
-    assert possible > 12
+def test_the_best_of_all_plays_is_within_the_bounds(wildcard: Tile | None, melded: bool) -> None:
+    sure = reached = 0.0
+    for case in cases(2, 3, wildcard, melded, (9, 16)):
+        for draws, changes in ((2, 17), (3, 0), (3, 1), (4, 0)):
+            found = case.improve(draws, changes)
+            assert (found.play, found.changes) == ("bounded", changes)
+            most_drawn = case.shanten + 1 + changes
+            best = best_by_force(case.table, case.hand.counts, case.wall, draws, one, most_drawn)
+            assert found.probability <= best + 1e-12, (str(case.hand), case.wall, draws, changes)
+            assert found.probability_bound >= best - 1e-12, (str(case.hand), case.wall, draws, changes)
+            assert found.probability_bound <= 1 + 1e-12
+            sure += found.probability
+            reached += best
+    assert reached > 1
+    assert sure > 0.6 * reached
 
 
 def points_of(hand: Counts) -> float:
@@ -189,9 +172,8 @@ def points_of(hand: Counts) -> float:
 
 
 @pytest.mark.parametrize("best", [True, False])
-def test_expected_points_are_exact(best: bool, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_expected_points(best: bool, monkeypatch: pytest.MonkeyPatch) -> None:
     module = import_module("tingpai.improve")
-    by_force = best_by_force if best else direct_by_force
     if not best:
         monkeypatch.setattr(module, "_MOST_SITUATIONS", 0)
     monkeypatch.setattr(module, "rule_set", lambda rules, hand, wildcard: rules)
@@ -203,18 +185,26 @@ def test_expected_points_are_exact(best: bool, monkeypatch: pytest.MonkeyPatch) 
         points = np.array([points_of(tuple(map(int, row))) for row in rows], np.int64)
         return import_module("tingpai.worth").Worth(points, "no" if (points < 0).any() else None)
 
+    def allowed(hand: Counts) -> float:
+        return 1.0 if points_of(hand) >= 0 else NOT_ALLOWED
+
     monkeypatch.setattr(module, "worth", worth)
-    refused = 0
+    sure = reached = 0.0
     for case in cases(3, 4):
         draws = min(3, sum(case.wall) - 1)
-        found = tp.improve(case.hand, draws, object(), case.seen)  # type: ignore[arg-type]
-        expected = by_force(case.table, case.hand.counts, case.wall, draws, points_of)
-        assert found.points == pytest.approx(expected, abs=1e-11)
-        allowed = by_force(
-            case.table, case.hand.counts, case.wall, draws, lambda hand: 1.0 if points_of(hand) >= 0 else NOT_ALLOWED
-        )
-        assert found.probability == pytest.approx(allowed, abs=1e-12)
-        refused += found.refusal is not None
+        found = tp.improve(case.hand, draws, object(), case.seen, changes=3)  # type: ignore[arg-type]
+        points = best_by_force(case.table, case.hand.counts, case.wall, draws, points_of)
+        chance = best_by_force(case.table, case.hand.counts, case.wall, draws, allowed)
+        assert found.points is not None
+        assert found.points_bound is not None
+        assert found.points - 1e-11 <= points <= found.points_bound + 1e-11
+        assert found.probability - 1e-12 <= chance <= found.probability_bound + 1e-12
+        if best:
+            assert found.points == pytest.approx(points, abs=1e-11)
+            assert found.probability == pytest.approx(chance, abs=1e-12)
+        sure += found.points
+        reached += points
+    assert sure > 0.5 * reached > 0
     assert any(points_of(hand) < 0 for hand in asked)
 
 
@@ -233,49 +223,30 @@ def simulate(wall: Counts, rounds: int, play: Callable[[list[int]], bool]) -> tu
     return share, sqrt(share * (1 - share) / rounds)
 
 
-@pytest.mark.usefixtures("only_direct")
-def test_direct_play_of_a_hand_one_from_waiting_against_monte_carlo() -> None:
-    hand = tp.Hand.parse("24m3357p234678s6z")
-    table = Table((0,) * KINDS, None)
-    wall = tuple(4 - count for count in hand.raw)
-    draws, all_tiles = 18, sum(wall)
-    first = {kind for kind in range(KINDS) if table.shanten(change(hand.counts, kind, 1)) == 0}
-
-    @lru_cache(None)
-    def chance(hand: Counts, kept: int, aside: int) -> float:
-        """Of a ready hand, when `aside` tiles that are not in `first` have gone unread."""
-        waits = {kind for kind in range(KINDS) if table.shanten(change(hand, kind, 1)) == -1}
-        left = change(wall, kept, -1)
-        sure, loose = (sum(left[kind] for kind in kinds) for kinds in (waits & first, waits - first))
-        pool = sum(wall[kind] for kind in range(KINDS) if kind not in first)
-        more, tiles = draws - aside - 1, all_tiles - aside - 1
-        return sum(
-            comb(loose, gone)
-            * comb(pool - loose, aside - gone)
-            / comb(pool, aside)
-            * (1 - comb(tiles - sure - loose + gone, more) / comb(tiles, more))
-            for gone in range(min(loose, aside) + 1)
-        )
-
-    @lru_cache(None)
-    def discard(drawn: Counts, kept: int, aside: int) -> Counts:
-        after = [change(drawn, kind, -1) for kind in range(KINDS) if drawn[kind]]
-        return max((a for a in after if table.shanten(a) == 0), key=lambda a: chance(a, kept, aside))
+@pytest.mark.usefixtures("only_bounded")
+@pytest.mark.parametrize(("hand", "draws", "rounds"), [("34599m345p23455s", 9, 150), ("24m3357p234678s6z", 9, 30)])
+def test_play_by_the_bounds_against_monte_carlo(hand: str, draws: int, rounds: int) -> None:
+    """After each draw the hand with the highest sure chance from the wall that is left: no worse than what was sure at
+    the beginning, no better than the bound."""
+    begin = tp.Hand.parse(hand)
+    wall = tuple(4 - count for count in begin.raw)
 
     def play(tiles: list[int]) -> bool:
-        held: Counts = hand.counts
-        for aside, kind in enumerate(tiles[:draws]):
-            ready = table.shanten(held) == 0
-            if ready and table.shanten(change(held, kind, 1)) == -1:
+        held, left = begin.counts, wall
+        for number, kind in enumerate(tiles[:draws], 1):
+            held, left = change(held, kind, 1), change(left, kind, -1)
+            found = tp.improve(
+                Hand(bytes(held)), max(1, draws - number), seen=[4 - h - w for h, w in zip(held, left, strict=True)]
+            )
+            if found.choices[0].discard is None:
                 return True
-            if not ready and kind in first:
-                held = discard(change(held, kind, 1), kind, aside)
+            held = change(held, found.choices[0].discard, -1)
         return False
 
-    share, error = simulate(wall, 20_000, play)
-    found = tp.improve(hand, draws)
-    assert found.play == "direct"
-    assert abs(found.probability - share) < 4 * error
+    share, error = simulate(wall, rounds, play)
+    found = tp.improve(begin, draws)
+    assert found.play == "bounded"
+    assert found.probability - 4 * error < share < found.probability_bound + 4 * error
 
 
 def test_best_play_of_a_ready_hand_against_monte_carlo() -> None:
@@ -317,31 +288,51 @@ def test_one_draw_is_the_share_of_the_waits() -> None:
     assert tp.improve("24m3357p234678s6z", 1).probability == 0
 
 
-@pytest.mark.usefixtures("only_direct")
+@pytest.mark.usefixtures("only_bounded")
 @pytest.mark.parametrize("draws", [1, 2, 9, 18])
-def test_a_ready_hand_played_direct_is_hypergeometric(draws: int) -> None:
-    found = tp.improve("2345m345678p123s", draws).probability
-    assert found == pytest.approx(1 - comb(117, draws) / comb(123, draws), rel=1e-13)
+def test_a_ready_hand_that_never_changes_is_hypergeometric(draws: int) -> None:
+    found = tp.improve("2345m345678p123s", draws, changes=0)
+    assert found.probability == pytest.approx(1 - comb(117, draws) / comb(123, draws), rel=1e-12)
+    assert found.probability_bound == pytest.approx(found.probability, rel=1e-12)
 
 
 @pytest.mark.parametrize(
     "hand", ["123m456p789s1179m1z", "24m3357p234678s66z", "46m1146p225667s4z", "[222m3]13m456p78s999p"]
 )
-def test_best_play_is_never_worse_than_direct_play(hand: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_best_play_is_within_the_bounds_of_every_discard(hand: str, monkeypatch: pytest.MonkeyPatch) -> None:
     best = tp.improve(hand, 3)
     monkeypatch.setattr(import_module("tingpai.improve"), "_MOST_SITUATIONS", 0)
-    direct = tp.improve(hand, 3)
-    assert (best.play, direct.play) == ("best", "direct")
-    assert best.probability >= direct.probability - 1e-15
+    bounded = tp.improve(hand, 3, changes=2)
+    assert (best.play, bounded.play) == ("best", "bounded")
     by_tile = {choice.discard: choice.probability for choice in best.choices}
-    assert all(by_tile[choice.discard] >= choice.probability - 1e-15 for choice in direct.choices)
+    for choice in bounded.choices:
+        assert choice.probability - 1e-15 <= by_tile[choice.discard] <= choice.probability_bound + 1e-15
+    # Few tiles are put aside in three draws, so little is left open.
+    assert bounded.probability > 0.99 * bounded.probability_bound
+
+
+@pytest.mark.parametrize(
+    ("hand", "proven"), [("2345m345678p1239s", True), ("33999m223377p1s55z", True), ("24m3357p234678s66z", False)]
+)
+def test_many_draws_leave_little_open(hand: str, proven: bool) -> None:
+    found = tp.improve(hand, 18)
+    assert found.play == "bounded"
+    assert 0.97 * found.probability_bound < found.probability <= found.probability_bound
+    assert (found.probability > (1 - 1e-9) * found.probability_bound) == proven
+
+
+def test_more_changes_never_lower_the_bound() -> None:
+    bounds = [tp.improve("24m3357p234678s6z", 18, changes=changes).probability_bound for changes in range(3)]
+    assert bounds == sorted(bounds)
+    with pytest.raises(OptionError, match="lead to too many hands"):
+        tp.improve("24m3357p234678s6z", 18, changes=4)
 
 
 @pytest.mark.parametrize("hand", ["123m456p789s1179m", "24m3357p234678s6z", "46m1146p225667s4z"])
 def test_more_draws_never_hurt(hand: str) -> None:
-    chances = [tp.improve(hand, draws).probability for draws in range(5, 19)]
-    assert chances == sorted(chances)
-    assert 0 < chances[0] < chances[-1] < 1
+    bounds = [tp.improve(hand, draws).probability_bound for draws in range(5, 19)]
+    assert bounds == sorted(bounds)
+    assert 0 < bounds[0] < bounds[-1] < 1
 
 
 def test_drawing_the_whole_wall_completes_what_can_be_completed() -> None:
@@ -362,8 +353,10 @@ def test_every_discard_is_told_best_first() -> None:
     assert all(choice.points is None for choice in found.choices)
     assert found.points is None
     far = tp.improve("24m3357p234678s66z", 18)
-    assert far.play == "direct"
-    assert {str(choice.discard) for choice in far.choices} == {"2m", "4m", "3p", "5p", "7p", "6z"}
+    assert (far.play, far.changes) == ("bounded", 1)
+    assert {choice.discard for choice in far.choices} == set(tp.Hand.parse("24m3357p234678s66z").tiles)
+    nearest = tp.improve("24m3357p234678s66z", 18, changes=0)
+    assert {str(choice.discard) for choice in nearest.choices} == {"2m", "4m", "3p", "5p", "7p", "6z"}
 
 
 def test_points_of_a_ready_hand() -> None:
@@ -377,7 +370,7 @@ def test_points_of_a_ready_hand() -> None:
 
 def test_a_complete_hand_may_win_or_go_on() -> None:
     found = tp.improve("123m456p789s11771z", 3, "nanning-classic")
-    assert found.choices[0] == tp.Choice(None, 1.0, 12.0)
+    assert found.choices[0] == tp.Choice(None, 1.0, 1.0, 12.0, 12.0)
     assert found.probability == 1
     # Of a cheap win and one draw for a hand of twelve times its worth the draw is worth less.
     assert all(choice.points is not None and choice.points < 12 for choice in found.choices[1:])
@@ -400,6 +393,7 @@ def test_what_the_rules_refuse_is_no_win() -> None:
         ("1z", 0, {}, OptionError, "0 draws (expected a whole number from 1 to 18)"),
         ("1z", 19, {}, OptionError, "19 draws"),
         ("1z", True, {}, OptionError, "True draws"),
+        ("1z", 2, {"changes": -1}, OptionError, "-1 changes (expected a whole number from 0 to 17)"),
         ("1z", 2, {"seen": [4] * 27 + [2] + [4] * 6}, OptionError, "2 draws from 1 unseen tiles"),
         ("1z", 2, {"seen": "1111z"}, HandError, "more than four copies of 1z"),
         ("1z", 2, {"rules": "nanning-fan"}, HandError, "1 tiles cannot be scored"),

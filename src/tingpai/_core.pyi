@@ -46,7 +46,15 @@ def parse_texts(
 
 class Outlook:
     def __init__(
-        self, hands: _Bytes, melds: _Bytes, unseen: _Bytes, wildcard: int, pairs: int, draws: int, best: bool
+        self,
+        hands: _Bytes,
+        melds: _Bytes,
+        unseen: _Bytes,
+        wildcard: int,
+        pairs: int,
+        draws: int,
+        best: bool,
+        changes: int,
     ) -> None: ...
     def wins(self) -> bytes: ...
     def solve(self, values: NDArray[np.float64] | None, out: NDArray[np.float64]) -> None: ...

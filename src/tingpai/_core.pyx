@@ -86,11 +86,16 @@ cdef extern from "improve.h" nogil:
         tp_pairs pairs
         int draws
         c_bool best
-    tp_outlook *tp_outlook_open(const tp_outlook_question *)
+        int changes
+    ctypedef enum tp_outlook_status:
+        TP_OUTLOOK_OK
+        TP_OUTLOOK_NO_MEMORY
+        TP_OUTLOOK_TOO_LARGE
+    tp_outlook_status tp_outlook_open(const tp_outlook_question *, tp_outlook **)
     void tp_outlook_close(tp_outlook *)
     tp_status tp_outlook_wins(tp_outlook *, size_t *)
     void tp_outlook_win_rows(const tp_outlook *, uint8_t *)
-    tp_status tp_outlook_solve(tp_outlook *, const double *, double *)
+    tp_status tp_outlook_solve(tp_outlook *, const double *, double *, double *)
 
 # The questions, by number; batch.py names them.
 WIN, WAITS, SHANTEN, PATTERNS, DISCARD_SHANTEN, DISCARD_WAITS = range(6)
@@ -267,8 +272,10 @@ cdef class Outlook:
         int pairs,
         int draws,
         bint best,
+        int changes,
     ):
         cdef tp_outlook_question question
+        cdef tp_outlook_status status
         question.hands = &hands[0, 0]
         question.n = self.n = hands.shape[0]
         question.melds = &melds[0]
@@ -277,8 +284,12 @@ cdef class Outlook:
         question.pairs = <tp_pairs>pairs
         question.draws = draws
         question.best = best
-        self.raw = tp_outlook_open(&question)
-        if self.raw == NULL:
+        question.changes = changes
+        with nogil:
+            status = tp_outlook_open(&question, &self.raw)
+        if status == TP_OUTLOOK_TOO_LARGE:
+            raise OverflowError
+        if status != TP_OUTLOOK_OK:
             raise MemoryError
 
     def __dealloc__(self):
@@ -297,16 +308,17 @@ cdef class Outlook:
             tp_outlook_win_rows(self.raw, <uint8_t *>PyBytes_AS_STRING(rows))
         return rows
 
-    def solve(self, const double[::1] values, double[::1] out):
-        """The expected value of each hand into `out`; `values` (M,) of the wins, or None to count each as 1."""
+    def solve(self, const double[::1] values, double[:, ::1] out):
+        """What is sure and what is never exceeded of each hand's expected value, into the two rows of `out`; `values`
+        (M,) of the wins, or None to count each as 1."""
         cdef tp_status status
         cdef const double *worth = NULL
         if values is not None and values.shape[0]:
             worth = &values[0]
-        if <size_t>out.shape[0] != self.n:
-            raise ValueError("one number for each hand")
+        if out.shape[0] != 2 or <size_t>out.shape[1] != self.n:
+            raise ValueError("two numbers for each hand")
         with nogil:
-            status = tp_outlook_solve(self.raw, worth, &out[0])
+            status = tp_outlook_solve(self.raw, worth, &out[0, 0], &out[1, 0])
         if status != TP_OK:
             raise MemoryError
 

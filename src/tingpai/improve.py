@@ -1,6 +1,6 @@
-"""What a hand comes to within its next own draws: exact chances and expected points of every discard.
+"""What a hand comes to within its next own draws: the best chances and expected points of every discard.
 
-The model, the two ways to play and why the sums are exact: docs/discards.md.
+The model, what is exact, what is bounded and why: docs/discards.md.
 """
 
 from __future__ import annotations
@@ -28,10 +28,11 @@ if TYPE_CHECKING:
 
 MOST_DRAWS = 18
 MOST_SHANTEN = 2
+MOST_CHANGES = 17  # at least one of the draws completes the hand
 # Best play looks at every hand and wall that can come up; this bounds their number, and so its time.
 _MOST_SITUATIONS = 10_000_000
 
-Play = Literal["best", "direct"]
+Play = Literal["best", "bounded"]
 
 
 class FarFromWaiting(HandError):
@@ -42,27 +43,32 @@ class FarFromWaiting(HandError):
 class Choice:
     """One discard, or None where there is none to make: the hand is to draw, or wins as it is.
 
-    `probability` of completing within the draws, played for that; `points` expected, played for them (None without
-    rules).
+    `probability` of completing within the draws, played for that, is sure, `probability_bound` is never exceeded; so
+    are the expected `points`, played for them, and `points_bound` (None without rules). Where the two are one, it is
+    the optimum.
     """
 
     discard: Tile | None
     probability: float
+    probability_bound: float
     points: float | None = None
+    points_bound: float | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class Improvement:
     """The choices, the best first: by points where rules are given, else by probability.
 
-    `play` tells how the hand is played on: ``"best"`` is the optimum over all ways to play, ``"direct"`` never changes
-    course: a drawn tile is kept when it lowers the shanten. `unseen` is the number of tiles that draws come from.
-    `refusal` is why the rules refuse a win, where they refuse every one.
+    `play` tells what was looked at: ``"best"`` is the optimum over all ways to play, `changes` is None; ``"bounded"``
+    is what one way to play is sure to reach, and the bound of all those that keep to hands whose drawn tiles, and those
+    that they still miss, are together at most `changes` more than the nearest hand needs. `unseen` is the number of
+    tiles that draws come from. `refusal` is why the rules refuse a win, where they refuse every one.
     """
 
     draws: int
     unseen: int
     play: Play
+    changes: int | None
     choices: tuple[Choice, ...]
     refusal: str | None = None
 
@@ -72,9 +78,19 @@ class Improvement:
         return max(choice.probability for choice in self.choices)
 
     @property
+    def probability_bound(self) -> float:
+        """The highest of the choices."""
+        return max(choice.probability_bound for choice in self.choices)
+
+    @property
     def points(self) -> float | None:
         """The highest of the choices; None without rules."""
         return max((choice.points for choice in self.choices if choice.points is not None), default=None)
+
+    @property
+    def points_bound(self) -> float | None:
+        """The highest of the choices; None without rules."""
+        return max((choice.points_bound for choice in self.choices if choice.points_bound is not None), default=None)
 
 
 def improve(
@@ -84,18 +100,20 @@ def improve(
     seen: Seen | None = None,
     wildcard: Tile | str | None = None,
     seven_pairs: SevenPairs = True,
+    changes: int = 1,
 ) -> Improvement:
-    """The exact probability of completing the hand within its next `draws` own draws, for every discard worth a look.
+    """The probability of completing the hand within its next `draws` own draws, for every discard worth a look.
 
     The unseen tiles (those that neither the hand, its melds nor `seen` show) are a wall in uniformly random order; only
     own draws count, nothing is claimed. With `rules` (a name or a rule set) a complete hand is a win where they allow
     it by self-draw, and the expected points are told too; rules without seven pairs are asked without.
 
-    Where few enough hands and walls can come up, the play is ``"best"`` and every discard is told. Otherwise it is
-    ``"direct"``, and the discards are those that leave the lowest shanten.
+    Where few enough hands and walls can come up, the play is ``"best"``: exact, and every discard is told. Otherwise
+    it is ``"bounded"`` from below and above, by hands with at most `changes` drawn tiles more than they need.
 
-    Raises `OptionError` for draws that are not 1 to 18 or more than there are tiles, and for rules that do not fit;
-    `FarFromWaiting`, a `HandError`, for a hand that is more than two tiles from waiting.
+    Raises `OptionError` for draws that are not 1 to 18 or more than there are tiles, for more changes than can be
+    looked at, and for rules that do not fit; `FarFromWaiting`, a `HandError`, for a hand that is more than two tiles
+    from waiting.
     """
     hand = to_hand(hand)
     wild = parse_tile(wildcard) if isinstance(wildcard, str) else wildcard
@@ -105,6 +123,8 @@ def improve(
         raise OptionError(f"{draws!r} draws", expected=f"a whole number from 1 to {MOST_DRAWS}")
     if draws > wall:
         raise OptionError(f"{draws} draws from {wall} unseen tiles", expected="no more draws than tiles")
+    if isinstance(changes, bool) or not isinstance(changes, int) or not 0 <= changes <= MOST_CHANGES:
+        raise OptionError(f"{changes!r} changes", expected=f"a whole number from 0 to {MOST_CHANGES}")
     chosen = None if rules is None else rule_set(rules, hand, wild)
     if chosen is not None and has_wildcard(chosen):
         seven_pairs = False
@@ -113,35 +133,46 @@ def improve(
     distances = [shanten(after, wild, seven_pairs) for after in hands]
     if min(distances) > MOST_SHANTEN:
         raise FarFromWaiting(f"{hand} is {min(distances)} from waiting", expected=f"at most {MOST_SHANTEN}")
-    play: Play = "best" if _is_small(left, sum(hands[0].raw), draws) else "direct"
-    if play == "direct":
-        nearest = [place for place, distance in enumerate(distances) if distance == min(distances)]
-        tiles, hands = [tiles[place] for place in nearest], [hands[place] for place in nearest]
-    outlook = _core.Outlook(
-        np.array([list(after.raw) for after in hands], np.uint8),
-        np.frombuffer(hand.meld_counts, np.uint8),
-        left,
-        -1 if wild is None else int(wild),
-        pairs_code(seven_pairs),
-        draws,
-        play == "best",
-    )
-    probability = np.zeros(len(hands))
+    best = _is_small(left, sum(hands[0].raw), draws)
+    if not best:
+        near = [place for place, distance in enumerate(distances) if distance <= min(distances) + changes]
+        tiles, hands = [tiles[place] for place in near], [hands[place] for place in near]
+    try:
+        outlook = _core.Outlook(
+            np.array([list(after.raw) for after in hands], np.uint8),
+            np.frombuffer(hand.meld_counts, np.uint8),
+            left,
+            -1 if wild is None else int(wild),
+            pairs_code(seven_pairs),
+            draws,
+            best,
+            changes,
+        )
+    except OverflowError:
+        raise OptionError(f"{changes} changes of {hand} lead to too many hands", expected="fewer changes") from None
+    probability = np.zeros((2, len(hands)))
     if chosen is None:
         outlook.solve(None, probability)
-        choices = [Choice(tile, chance) for tile, chance in zip(tiles, probability.tolist(), strict=True)]
+        choices = [Choice(*row) for row in zip(tiles, *probability.tolist(), strict=True)]
         refusal = None
     else:
-        points = np.zeros(len(hands))
+        points = np.zeros((2, len(hands)))
         rows = np.frombuffer(outlook.wins(), np.uint8).reshape(-1, KINDS)
         wins = worth(chosen, hand, rows, wild)
         if len(rows):
             outlook.solve(np.where(wins.points < 0, -1.0, 1.0), probability)
             outlook.solve(wins.points.astype(np.float64), points)
         refusal = wins.refusal if (wins.points < 0).all() else None
-        choices = [Choice(*row) for row in zip(tiles, probability.tolist(), points.tolist(), strict=True)]
+        choices = [Choice(*row) for row in zip(tiles, *probability.tolist(), *points.tolist(), strict=True)]
     choices += _win_as_it_is(hand, chosen, wild, seven_pairs)
-    return Improvement(draws, wall, play, tuple(sorted(choices, key=_rank, reverse=True)), refusal)
+    return Improvement(
+        draws,
+        wall,
+        "best" if best else "bounded",
+        None if best else changes,
+        tuple(sorted(choices, key=_rank, reverse=True)),
+        refusal,
+    )
 
 
 def _win_as_it_is(hand: Hand, rules: RuleSet | None, wildcard: Tile | None, seven_pairs: SevenPairs) -> list[Choice]:
@@ -149,15 +180,17 @@ def _win_as_it_is(hand: Hand, rules: RuleSet | None, wildcard: Tile | None, seve
     if not hand.is_drawn or shanten(hand, wildcard, seven_pairs) >= 0:
         return []
     if rules is None:
-        return [Choice(None, 1.0)]
+        return [Choice(None, 1.0, 1.0)]
     points = int(worth(rules, hand, np.frombuffer(hand.raw, np.uint8).reshape(1, KINDS), wildcard).points[0])
-    return [] if points < 0 else [Choice(None, 1.0, float(points))]
+    return [] if points < 0 else [Choice(None, 1.0, 1.0, float(points), float(points))]
 
 
-def _rank(choice: Choice) -> tuple[float, float]:
+def _rank(choice: Choice) -> tuple[float, ...]:
     # Rounded, so that what is equal but for the last bits stays in the order of the tiles.
-    probability = round(choice.probability, 12)
-    return probability if choice.points is None else round(choice.points, 9), probability
+    probability = round(choice.probability, 12), round(choice.probability_bound, 12)
+    if choice.points is None or choice.points_bound is None:
+        return probability
+    return round(choice.points, 9), round(choice.points_bound, 9), *probability
 
 
 def _is_small(left: NDArray[np.uint8], concealed: int, draws: int) -> bool:

@@ -14,13 +14,28 @@ from .conftest import Run
 def test_chances_and_points_best_first(run: Run) -> None:
     result = run("advise", "2345m345678p1239s", "--rules", "nanning-classic")
     assert result.exit_code == 0
-    assert result.stdout.splitlines() == [
+    lines = result.stdout.splitlines()
+    waits = ("waits on 2m×3 5m×3 (kinds: 2, tiles: 6)", "waits on 9s×3 (kinds: 1, tiles: 3)")
+    assert lines[:3] == [
         "2345m345678p1239s",
-        "  discard  9s  62.46%  7.50 points  waits on 2m×3 5m×3 (kinds: 2, tiles: 6), self-draw 12, discard 4",
-        "  discard  2m  38.32%  4.60 points  waits on 9s×3 (kinds: 1, tiles: 3), self-draw 12, discard 4",
-        "  discard  5m  38.32%  4.60 points  waits on 9s×3 (kinds: 1, tiles: 3), self-draw 12, discard 4",
-        "  18 own draws from 122 unseen tiles; direct play: a tile is kept when it lowers the shanten",
+        f"  discard  9s  73.66%        8.84 points       {waits[0]}, self-draw 12, discard 4",
+        f"  discard  2m  71.15–71.28%  8.54–8.55 points  {waits[1]}, self-draw 12, discard 4",
     ]
+    assert lines[4].startswith("  discard  3p  56.49–57.20%  6.78–6.86 points  1 from waiting: 2m×3 5m×3 3p×3")
+    assert lines[-1] == (
+        "  18 own draws from 122 unseen tiles; at most 1 drawn tile more than a hand needs: the first number is sure, "
+        "the second never exceeded"
+    )
+
+
+def test_how_far_to_look(run: Run) -> None:
+    lines = run("advise", "2345m345678p1239s", "--changes", "0").stdout.splitlines()
+    assert [line[:32] for line in lines[1:-1]] == [
+        "  discard  9s  62.46%        wai",
+        "  discard  2m  41.74–43.56%  wai",
+        "  discard  5m  41.74–43.56%  wai",
+    ]
+    assert "at most 0 drawn tiles more than a hand needs" in lines[-1]
 
 
 def test_few_draws_tiles_seen_and_no_rules(run: Run) -> None:
@@ -31,8 +46,8 @@ def test_few_draws_tiles_seen_and_no_rules(run: Run) -> None:
 
 def test_in_chinese(run: Run) -> None:
     lines = run("advise", "2345m345678p1239s", "--rules", "nanning-classic", "--lang", "zh").stdout.splitlines()
-    assert lines[1].startswith("  打  9s  62.46%  7.50 分  听 2m×3 5m×3 共 2 种 6 张，自摸 12、放炮 4")
-    assert lines[-1].startswith("  以后自己摸 18 张（未见 122 张）；直打")
+    assert lines[1].startswith("  打  9s  73.66%        8.84 分       听 2m×3 5m×3 共 2 种 6 张，自摸 12、放炮 4")
+    assert lines[-1].startswith("  以后自己摸 18 张（未见 122 张）；手里至多比所需多 1 张摸来的牌")
 
 
 def test_a_complete_hand_and_one_that_is_to_draw(run: Run) -> None:
@@ -57,11 +72,18 @@ def test_json(run: Run) -> None:
     result = run("advise", "--json", "24m3357p234678s66z", "--rules", "nanning-zhang", "147m258p369s12344z")
     near, far = (json.loads(line) for line in result.stdout.splitlines())
     outlook = improve("24m3357p234678s66z", 18, "nanning-zhang")
-    assert (near["draws"], near["unseen"], near["play"], near["refusal"]) == (18, 122, "direct", None)
-    assert [(c["discard"], c["probability"], c["points"]) for c in near["choices"]] == [
-        (str(choice.discard), choice.probability, choice.points) for choice in outlook.choices
+    assert {name: near[name] for name in ("draws", "unseen", "play", "changes", "refusal")} == {
+        "draws": 18,
+        "unseen": 122,
+        "play": "bounded",
+        "changes": 1,
+        "refusal": None,
+    }
+    names = ("probability", "probability_bound", "points", "points_bound")
+    assert [(c["discard"], *(c[name] for name in names)) for c in near["choices"]] == [
+        (str(choice.discard), *(getattr(choice, name) for name in names)) for choice in outlook.choices
     ]
-    assert near["choices"][0]["ukeire"]["3m"] == 4
+    assert near["choices"][0]["ukeire"]["6p"] == 4
     assert "play" not in far
     assert far["choices"][0]["shanten"] == 5
     assert "probability" not in far["choices"][0]

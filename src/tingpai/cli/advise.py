@@ -9,7 +9,7 @@ from rich.text import Text
 
 from ..discards import Discard, discards
 from ..hand import Hand
-from ..improve import MOST_DRAWS, MOST_SHANTEN, Choice, FarFromWaiting, Improvement, improve
+from ..improve import MOST_CHANGES, MOST_DRAWS, MOST_SHANTEN, Choice, FarFromWaiting, Improvement, improve
 from ..tiles import Tile
 from . import draw
 from .common import console, echo_json, hands_argument, json_option, lang_option, pick, read_hands, wildcard_option
@@ -18,11 +18,6 @@ from .ukeire import answer, facts
 
 if TYPE_CHECKING:
     from ..rules import RuleSet
-
-_PLAY = {
-    "best": ("最优打法", "best play"),
-    "direct": ("直打：减向听的牌才留", "direct play: a tile is kept when it lowers the shanten"),
-}
 
 
 @click.command("advise")
@@ -38,6 +33,13 @@ _PLAY = {
     show_default=True,
     help="Own draws to come. 还能摸几张。",
 )
+@click.option(
+    "--changes",
+    type=click.IntRange(0, MOST_CHANGES),
+    default=1,
+    show_default=True,
+    help="Drawn tiles more in a hand than it needs: how far to look for a better one. 手里可比所需多几张摸来的牌。",
+)
 @json_option
 @lang_option
 def command(
@@ -47,19 +49,20 @@ def command(
     wildcard: Tile | None,
     seen: str | None,
     draws: int,
+    changes: int,
     as_json: bool,
     lang: str,
 ) -> None:
     """What to discard from each HAND, best first: the chance to complete it, and the points expected. 打哪张。
 
-    Only own draws count. The order is by points with --rules, else by chance; a hand that is more than two tiles from
-    waiting is told the tiles that help.
+    Only own draws count. The order is by points with --rules, else by chance; of two numbers the first is sure, the
+    second never exceeded. A hand that is more than two tiles from waiting is told the tiles that help.
     """
     from ..rules import get
 
     chosen = None if rules is None else get(rules, **options)
     for hand in read_hands(hands):
-        advice = _advice(hand, draws, chosen, seen, wildcard)
+        advice = _advice(hand, draws, changes, chosen, seen, wildcard)
         if as_json:
             echo_json(_facts(hand, advice))
         else:
@@ -73,10 +76,12 @@ class Advice(NamedTuple):
     rows: list[tuple[Choice | None, Discard | None]]
 
 
-def _advice(hand: Hand, draws: int, rules: RuleSet | None, seen: str | None, wildcard: Tile | None) -> Advice:
+def _advice(
+    hand: Hand, draws: int, changes: int, rules: RuleSet | None, seen: str | None, wildcard: Tile | None
+) -> Advice:
     looked = {discard.tile: discard for discard in discards(hand, seen, rules, wildcard)}
     try:
-        outlook = improve(hand, draws, rules, seen, wildcard)
+        outlook = improve(hand, draws, rules, seen, wildcard, changes=changes)
     except FarFromWaiting:
         return Advice(None, [(None, discard) for discard in looked.values()])
     return Advice(
@@ -88,7 +93,7 @@ def _advice(hand: Hand, draws: int, rules: RuleSet | None, seen: str | None, wil
 def _facts(hand: Hand, advice: Advice) -> dict[str, object]:
     about: dict[str, object] = {"hand": str(hand)}
     if advice.outlook is not None:
-        fields = ("draws", "unseen", "play", "refusal")
+        fields = ("draws", "unseen", "play", "changes", "refusal")
         about |= {name: getattr(advice.outlook, name) for name in fields}
     return about | {"choices": [_row_facts(choice, discard) for choice, discard in advice.rows]}
 
@@ -96,7 +101,8 @@ def _facts(hand: Hand, advice: Advice) -> dict[str, object]:
 def _row_facts(choice: Choice | None, discard: Discard | None) -> dict[str, object]:
     row: dict[str, object] = {"discard": None if discard is None else str(discard.tile)}
     if choice is not None:
-        row |= {"probability": choice.probability, "points": choice.points}
+        fields = ("probability", "probability_bound", "points", "points_bound")
+        row |= {name: getattr(choice, name) for name in fields}
     if discard is not None:
         row |= {"shanten": discard.shanten, "ukeire": facts(discard.ukeire), "reason": discard.reason}
     return row
@@ -120,12 +126,28 @@ def _show(hand: Hand, advice: Advice, wildcard: Tile | None, lang: str, ruled: b
         draw.INDENT
         + pick(
             lang,
-            f"以后自己摸 {outlook.draws} 张（未见 {outlook.unseen} 张）；{_PLAY[outlook.play][0]}",
-            f"{outlook.draws} own draws from {outlook.unseen} unseen tiles; {_PLAY[outlook.play][1]}",
+            f"以后自己摸 {outlook.draws} 张（未见 {outlook.unseen} 张）；{_play(outlook)[0]}",
+            f"{outlook.draws} own draws from {outlook.unseen} unseen tiles; {_play(outlook)[1]}",
         )
     )
     if outlook.refusal is not None:
         out.print(draw.INDENT + pick(lang, f"规则不许胡：{outlook.refusal}", f"no win allowed: {outlook.refusal}"))
+
+
+def _play(outlook: Improvement) -> tuple[str, str]:
+    if outlook.changes is None:
+        return "最优打法", "best play"
+    tiles = "1 drawn tile" if outlook.changes == 1 else f"{outlook.changes} drawn tiles"
+    return (
+        f"手里至多比所需多 {outlook.changes} 张摸来的牌：前数可得，后数不可过",
+        f"at most {tiles} more than a hand needs: the first number is sure, the second never exceeded",
+    )
+
+
+def _between(sure: float, bound: float, form: str) -> str:
+    """One number, or two where they differ as printed."""
+    low, high = format(sure, form), format(bound, form)
+    return low if low == high else f"{low.removesuffix('%')}–{high}"
 
 
 def _cells(
@@ -145,9 +167,10 @@ def _cells(
     else:
         cells = [Text(pick(lang, "摸", "draw")), Text("")]
     if choice is not None:
-        cells.append(Text(f"{choice.probability:.2%}", "bold"))
-        if choice.points is not None:
-            cells.append(Text(pick(lang, f"{choice.points:.2f} 分", f"{choice.points:.2f} points")))
+        cells.append(Text(_between(choice.probability, choice.probability_bound, ".2%"), "bold"))
+        if choice.points is not None and choice.points_bound is not None:
+            points = _between(choice.points, choice.points_bound, ".2f")
+            cells.append(Text(pick(lang, f"{points} 分", f"{points} points")))
     if discard is not None:
         cells.append(answer(discard.shanten, discard.ukeire, wildcard, lang, glyphs, ruled))
     return cells
