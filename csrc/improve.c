@@ -5,6 +5,7 @@
 
 #include "improve_hands.h"
 #include "improve_play.h"
+#include "kernel/one_shanten.h"
 
 #define LOW_KINDS 21 /* of packed counts */
 #define PLAY_ROWS 8192 /* for the memory of suits: many */
@@ -95,19 +96,35 @@ void play_map_clear(play_map *map) {
 
 /* ---- tiles ---- */
 
+/* The hand's keys and tiles, `by` more of a kind. */
+static void key_one(tp_outlook *outlook, int kind, int by) {
+    static const uint32_t place[9] = {1, 5, 25, 125, 625, 3125, 15625, 78125, 390625};
+    outlook->keys[kind / 9] += (uint32_t)by * place[kind % 9];
+    outlook->hand_tiles += (unsigned)by;
+}
+
+void play_hold(tp_outlook *outlook, packed_counts hand) {
+    outlook->packed_hand = hand;
+    unpack_counts(hand, outlook->hand);
+    outlook->hand_tiles = 0;
+    memset(outlook->keys, 0, sizeof outlook->keys);
+    for (int kind = 0; kind < TP_KINDS; kind++) key_one(outlook, kind, outlook->hand[kind]);
+}
+
 void play_start(tp_outlook *outlook, size_t start) {
-    memcpy(outlook->hand, outlook->starts + start * TP_KINDS, TP_KINDS);
-    outlook->packed_hand = pack_counts(outlook->hand);
+    play_hold(outlook, pack_counts(outlook->starts + start * TP_KINDS));
 }
 
 void play_take(tp_outlook *outlook, int kind) {
     outlook->hand[kind]++;
     pack_one(&outlook->packed_hand, kind, 1);
+    key_one(outlook, kind, 1);
 }
 
 void play_drop(tp_outlook *outlook, int kind) {
     outlook->hand[kind]--;
     pack_one(&outlook->packed_hand, kind, -1);
+    key_one(outlook, kind, -1);
 }
 
 void play_draw(tp_outlook *outlook, int kind) {
@@ -125,11 +142,8 @@ void play_undraw(tp_outlook *outlook, int kind) {
 }
 
 int play_shanten(tp_outlook *outlook) {
-    if (!outlook->memo) {
-        int8_t shanten = TP_NO_DISCARD;
-        tp_one_shanten(outlook->hand, outlook->pairs, &shanten);
-        return shanten;
-    }
+    if (!outlook->memo)
+        return shanten_of_keys(outlook->table, outlook->keys, outlook->hand, outlook->hand_tiles, outlook->pairs);
     uint8_t row[TP_KINDS], used[TP_KINDS];
     memcpy(row, outlook->hand, TP_KINDS);
     memcpy(used, outlook->melds, TP_KINDS);
@@ -160,6 +174,15 @@ bool make_room(void **items, size_t *room, size_t n, size_t size) {
     *items = moved;
     *room = larger;
     return true;
+}
+
+int play_shanten_with(tp_outlook *outlook, int kind, int by) {
+    outlook->hand[kind] = (uint8_t)(outlook->hand[kind] + by);
+    key_one(outlook, kind, by);
+    const int shanten = play_shanten(outlook);
+    outlook->hand[kind] = (uint8_t)(outlook->hand[kind] - by);
+    key_one(outlook, kind, -by);
+    return shanten;
 }
 
 /* ---- a question from beginning to end ---- */

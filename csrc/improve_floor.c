@@ -1,8 +1,8 @@
 /* What a way to play is sure to reach.
  *
  * The way to play: at each hand some kinds are wanted, a drawn one is kept and the discard is the one with the best bound;
- * every other drawn tile is put aside unread. What is wanted is what betters the bound, by more than the `thrift`, since
- * each change of hands makes it less certain what is still in the wall.
+ * every other drawn tile is put aside unread. Wanted are the kinds that add most to the bound, first few and then more: what
+ * is little worth makes more situations, and it less certain what is still in the wall.
  *
  * Given the hands so far and when they changed, what is the chance p that the next draw is a given tile which is not in the
  * hand? With L tiles left in the wall, it is 1 / L if the tile was wanted whenever one was put aside: it cannot have
@@ -26,8 +26,9 @@
 
 #include "improve_hands.h"
 
-#define MOST_SITUATIONS 8000
-#define ROUNDS 6
+#define MOST_TOGETHER 2000 /* situations, when all starts are looked at */
+#define MOST_ALONE 8000    /* and when one is */
+#define ROUNDS 11
 
 enum { UNWANTED = -1, WIN = -2, WORTHLESS = -3 };
 
@@ -63,6 +64,8 @@ typedef struct {
     double thrift, ratio;
     int most_wanted; /* copies */
     int wall_before, wall_after; /* tiles before and after all draws */
+    double share[TP_MAX_DRAWS]; /* of the wall, one tile; by the draws to come after the next */
+    double surely[TP_MAX_DRAWS + 1][TP_MAX_DRAWS]; /* the part of its chance that a tile keeps, by how many were put aside */
 
     kept_hand *hands;
     size_t n_hands, hands_room;
@@ -71,6 +74,7 @@ typedef struct {
     int32_t *number_of; /* by the number in the graph; UNWANTED where it does not come up */
 
     play_map situations;
+    size_t most_situations;
     value_row *values;
 } floor_search;
 
@@ -87,19 +91,22 @@ static int32_t meet(floor_search *search, uint32_t waiting) {
     return search->number_of[waiting];
 }
 
-/* What to do with the full hand, `left` draws being to come: the waiting hand that is left, or WIN or WORTHLESS. */
-static int32_t choose(const floor_search *search, uint32_t full, int left) {
+/* What to do with the full hand but give back what `from` has drawn, `left` draws being to come: the waiting hand that is
+ * left, or WIN or WORTHLESS; and its bound. */
+static int32_t choose(const floor_search *search, uint32_t from, uint32_t full, int left, double *bound) {
     const hand_graph *graph = search->outlook->graph;
     const double *waiting = search->bounds->waiting[left];
     const hand_span span = graph->discards_of[full];
     double value = graph->wins[full] == NO_WIN ? 0 : play_win_value(search->outlook, graph->wins[full]);
     int32_t best = value > 0 ? WIN : WORTHLESS;
+    if (best == WORTHLESS) value = 0;
     for (size_t i = 0; i < span.n; i++) {
         const uint32_t discard = graph->discards[span.first + i].hand;
-        if (waiting[discard] <= value) continue;
+        if (discard == from || waiting[discard] <= value) continue;
         value = waiting[discard];
         best = (int32_t)discard;
     }
+    *bound = value;
     return best;
 }
 
@@ -124,7 +131,8 @@ static void weigh_draws(floor_search *search) {
                 const double chance = now[waiting] * draw->copies / (search->wall_after + left);
                 search->worth[step] += chance * gain;
                 then[waiting] -= chance;
-                const int32_t next = choose(search, draw->hand, left - 1);
+                double bound;
+                const int32_t next = choose(search, waiting, draw->hand, left - 1, &bound);
                 if (next >= 0) then[next] += chance;
             }
         }
@@ -133,47 +141,51 @@ static void weigh_draws(floor_search *search) {
     }
 }
 
-/* Whether the draw betters the hand at all times, as long as it is worth anything. */
-static bool is_always_better(const floor_search *search, uint32_t waiting, const hand_step *draw) {
-    for (int left = 0; left < search->outlook->draws; left++) {
-        const double with = search->bounds->full[left][draw->hand];
-        if (with > 0 && with <= search->bounds->waiting[left][waiting]) return false;
+/* Adds the draw to what the hand wants; always, where it never harms. */
+static bool add_draw(floor_search *search, uint32_t waiting, const hand_step *draw, bool *always) {
+    const hand_graph *graph = search->outlook->graph;
+    const int draws = search->outlook->draws;
+    if (!make_room((void **)&search->wanted, &search->wanted_room, search->n_wanted + 1, sizeof *search->wanted))
+        return false;
+    wanted_kind *wanted = &search->wanted[search->n_wanted++];
+    wanted->kind = draw->kind;
+    wanted->win = graph->wins[draw->hand] == NO_WIN ? 0 : play_win_value(search->outlook, graph->wins[draw->hand]);
+    bool harms[TP_MAX_DRAWS];
+    *always = true;
+    for (int left = 0; left < draws; left++) {
+        double bound;
+        wanted->next[left] = choose(search, waiting, draw->hand, left, &bound);
+        harms[left] = bound < search->bounds->waiting[left][waiting];
+        *always = *always && !harms[left];
+    }
+    for (int left = 0; left < draws; left++) {
+        if (harms[left]) wanted->next[left] = UNWANTED;
+        if (wanted->next[left] < 0) continue;
+        wanted->next[left] = meet(search, (uint32_t)wanted->next[left]);
+        if (wanted->next[left] == UNWANTED) return false;
     }
     return true;
 }
 
 static bool add_wanted(floor_search *search, size_t number) {
-    const tp_outlook *outlook = search->outlook;
-    const hand_graph *graph = outlook->graph;
+    const hand_graph *graph = search->outlook->graph;
     const uint32_t waiting = search->hands[number].waiting;
     const hand_span span = graph->draws_of[waiting];
     const size_t first = search->n_wanted;
     uint64_t all = 0, reach = 0;
     int copies = 0;
     double most = 0;
-    for (size_t i = 0; i < span.n; i++)
-        if (search->worth[span.first + i] > most) most = search->worth[span.first + i];
-    for (size_t i = 0; i < span.n; i++) {
-        const hand_step *draw = &graph->draws[span.first + i];
-        const double worth = search->worth[span.first + i];
+    for (size_t step = span.first; step < span.first + span.n; step++)
+        if (search->worth[step] > most) most = search->worth[step];
+    for (size_t step = span.first; step < span.first + span.n; step++) {
+        const double worth = search->worth[step];
         if (worth == 0 || (worth < search->thrift && worth * search->ratio < most)) continue;
-        const bool always = is_always_better(search, waiting, draw);
-        if (!make_room((void **)&search->wanted, &search->wanted_room, search->n_wanted + 1, sizeof *search->wanted))
-            return false;
-        wanted_kind *wanted = &search->wanted[search->n_wanted++];
-        wanted->kind = draw->kind;
-        wanted->win = graph->wins[draw->hand] == NO_WIN ? 0 : play_win_value(outlook, graph->wins[draw->hand]);
-        for (int left = 0; left < outlook->draws; left++) {
-            const double gain = search->bounds->full[left][draw->hand] - search->bounds->waiting[left][waiting];
-            wanted->next[left] = UNWANTED;
-            if (!always && gain <= 0) continue;
-            const int32_t next = choose(search, draw->hand, left);
-            wanted->next[left] = next < 0 ? next : meet(search, (uint32_t)next);
-            if (wanted->next[left] == UNWANTED) return false;
-        }
-        reach |= (uint64_t)1 << draw->kind;
-        if (always) all |= (uint64_t)1 << draw->kind;
-        copies += draw->copies;
+        bool always;
+        if (!add_draw(search, waiting, &graph->draws[step], &always)) return false;
+        const uint64_t kind = (uint64_t)1 << graph->draws[step].kind;
+        reach |= kind;
+        if (always) all |= kind;
+        copies += graph->draws[step].copies;
     }
     kept_hand *hand = &search->hands[number];
     hand->wanted = (hand_span){first, search->n_wanted - first};
@@ -215,6 +227,12 @@ static bool decide(floor_search *search) {
     for (size_t number = 0; number < search->n_hands; number++)
         if (!add_wanted(search, number)) return false;
     work_out_reach(search);
+    for (int left = 0; left < search->outlook->draws; left++) {
+        const int wall = search->wall_after + left + 1, loose = wall - search->most_wanted;
+        search->share[left] = 1.0 / wall;
+        for (int aside = 0; aside <= search->outlook->draws; aside++)
+            search->surely[aside][left] = loose > 0 ? (double)loose / (loose + aside) : !aside;
+    }
     return true;
 }
 
@@ -244,21 +262,61 @@ static bool value_kept(floor_search *search, const wanted_kind *wanted, uint64_t
     return true;
 }
 
-/* The value of a stay at one hand that begins with `draws` to come and `aside` tiles put aside before. */
-static double value_stay(const floor_search *search, const course *courses, size_t n, int draws, int aside) {
-    double value = 0;
-    for (int left = 1; left <= draws; left++) {
-        const int wall = search->wall_after + left, loose = wall - search->most_wanted;
-        double gain = 0;
-        for (size_t i = 0; i < n; i++) {
-            const course *course = &courses[i];
-            if (course->wanted->next[left - 1] == UNWANTED) continue;
-            const double more = (left == draws ? course->now : course->later)[left - 1] - value;
-            const int gone = (course->clean ? 0 : aside) + (course->always ? 0 : draws - left);
-            const double surely = !gone || more < 0 ? 1 : loose > 0 ? (double)loose / (loose + gone) : 0;
-            gain += course->copies * surely * more;
+/* The draws of a stay, summed up by the draws to come after them: copies, and copies times value. Two sums, for tiles
+ * that are clean and for others. */
+typedef struct {
+    value_row copies[2], now[2], later[2];
+    value_row least; /* of the values after others were put aside that are not clean */
+    bool plain;      /* every kind is wanted at all times */
+} stay;
+
+static double least_of(double a, double b, double c) { return a < b ? a < c ? a : c : b < c ? b : c; }
+
+static void sum_up(stay *all, const course *courses, size_t n, int draws) {
+    *all = (stay){.plain = true};
+    for (int left = 0; left < draws; left++) all->least[left] = HUGE_VAL;
+    for (size_t i = 0; i < n; i++) {
+        const course *course = &courses[i];
+        const bool dirty = !course->clean;
+        all->plain = all->plain && course->always;
+        for (int left = 0; left < draws; left++) {
+            all->copies[dirty][left] += course->copies;
+            all->now[dirty][left] += course->copies * course->now[left];
+            all->later[dirty][left] += course->copies * course->later[left];
+            if (dirty) all->least[left] = least_of(all->least[left], course->now[left], course->later[left]);
         }
-        value += gain / wall;
+    }
+}
+
+/* What one draw adds to the value: `left` draws to come after it, `gone` tiles put aside here and `aside` before. */
+static double gain_of_draw(const floor_search *search, const course *courses, size_t n, double value, int left, int aside,
+                           int gone) {
+    double gain = 0;
+    for (size_t i = 0; i < n; i++) {
+        const course *course = &courses[i];
+        if (course->wanted->next[left] == UNWANTED) continue;
+        const double more = (gone ? course->later : course->now)[left] - value;
+        const int lost = (course->clean ? 0 : aside) + (course->always ? 0 : gone);
+        gain += course->copies * (more < 0 ? 1 : search->surely[lost][left]) * more;
+    }
+    return gain;
+}
+
+/* The value of a stay at one hand that begins with `draws` to come and `aside` tiles put aside before. */
+static double value_stay(const floor_search *search, const course *courses, size_t n, const stay *all, int draws,
+                         int aside) {
+    double value = 0;
+    for (int left = 0; left < draws; left++) {
+        const int gone = draws - left - 1;
+        double gain;
+        if (all->plain && all->least[left] >= value) {
+            const value_row *sums = gone ? all->later : all->now;
+            gain = sums[0][left] - all->copies[0][left] * value +
+                   search->surely[aside][left] * (sums[1][left] - all->copies[1][left] * value);
+        } else {
+            gain = gain_of_draw(search, courses, n, value, left, aside, gone);
+        }
+        value += gain * search->share[left];
     }
     return value;
 }
@@ -287,34 +345,44 @@ static bool value_hand(floor_search *search, int32_t number, uint64_t clean, val
             course->clean = clean >> kind & 1;
             course->always = hand->always >> kind & 1;
             play_draw(outlook, kind);
-            const bool valued = value_kept(search, course->wanted, clean, draws, course->now) &&
-                                value_kept(search, course->wanted, clean & hand->always, draws, course->later);
+            bool valued = value_kept(search, course->wanted, clean, draws, course->now);
+            if (clean & ~hand->always)
+                valued = valued && value_kept(search, course->wanted, clean & hand->always, draws, course->later);
+            else
+                memcpy(course->later, course->now, sizeof course->later);
             play_undraw(outlook, kind);
             if (!valued) return false;
             n++;
         }
-        if (search->situations.n == MOST_SITUATIONS) return false;
+        if (search->situations.n == search->most_situations) return false;
         situation = play_map_add(&search->situations, key);
         outlook->out_of_memory = situation == NOT_THERE;
         if (outlook->out_of_memory) return false;
+        stay all;
+        sum_up(&all, courses, n, draws);
         for (int left = 0; left <= draws; left++)
-            search->values[situation][left] = value_stay(search, courses, n, left, outlook->draws - kept - left);
+            search->values[situation][left] = value_stay(search, courses, n, &all, left, draws - left);
     }
     memcpy(out, search->values[situation], (size_t)(draws + 1) * sizeof *out);
     return true;
 }
 
-/* Raises what is sure to be reached from the starts, round by round, until there are too many situations. */
+/* Raises what is sure to be reached from the starts, round by round with more kinds wanted, until there are too many
+ * situations. */
 static void raise_floor(floor_search *search, const double *most, double *out) {
     tp_outlook *outlook = search->outlook;
+    size_t wanted = 0;
     weigh_draws(search);
-    for (int round = 1; round <= ROUNDS && !outlook->out_of_memory; round++) {
-        search->ratio = ldexp(1, round);
-        search->thrift = ldexp(most[search->starts->place], -round - 5);
-        play_map_clear(&search->situations);
+    for (int round = 0; round < ROUNDS; round++) {
+        search->ratio = pow(2, 1 + round / 2.0);
+        search->thrift = most[search->starts->place] / (32 * search->ratio);
         outlook->out_of_memory = !decide(search);
+        if (outlook->out_of_memory) return;
+        if (search->n_wanted == wanted) continue;
+        wanted = search->n_wanted;
+        play_map_clear(&search->situations);
         bool exact = true;
-        for (size_t i = 0; i < search->n_starts && !outlook->out_of_memory; i++) {
+        for (size_t i = 0; i < search->n_starts; i++) {
             const floor_start *start = &search->starts[i];
             value_row row;
             play_start(outlook, start->place);
@@ -331,7 +399,7 @@ static bool open_search(floor_search *search) {
     const hand_graph *graph = search->outlook->graph;
     search->starts = malloc((search->outlook->n + 1) * sizeof *search->starts);
     search->number_of = malloc((graph->n_waiting + 1) * sizeof *search->number_of);
-    search->values = malloc(MOST_SITUATIONS * sizeof *search->values);
+    search->values = malloc(MOST_ALONE * sizeof *search->values);
     search->worth = malloc((graph->n_steps + 1) * sizeof *search->worth);
     search->chance[0] = malloc((graph->n_waiting + 1) * sizeof *search->chance[0]);
     search->chance[1] = malloc((graph->n_waiting + 1) * sizeof *search->chance[1]);
@@ -353,6 +421,7 @@ tp_status hand_floor(tp_outlook *outlook, const hand_bounds *bounds, const doubl
     floor_search search = {.outlook = outlook,
                            .bounds = bounds,
                            .situations = {.parts = 2},
+                           .most_situations = MOST_TOGETHER,
                            .wall_before = outlook->wall_tiles,
                            .wall_after = outlook->wall_tiles - outlook->draws};
     outlook->out_of_memory = !open_search(&search);
@@ -370,6 +439,7 @@ tp_status hand_floor(tp_outlook *outlook, const hand_bounds *bounds, const doubl
     for (size_t i = 0; i < n; i++)
         if (out[all[i].place] > sure) sure = out[all[i].place];
     search.n_starts = 1;
+    search.most_situations = MOST_ALONE;
     for (size_t i = 0; n > 1 && i < n && !outlook->out_of_memory && most[all[i].place] > sure; i++) {
         search.starts = &all[i];
         raise_floor(&search, most, out);

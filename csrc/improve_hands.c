@@ -59,25 +59,21 @@ static int find_discards(tp_outlook *outlook, hand_graph *graph, int drawn, int 
     for (int kind = 0; kind < TP_KINDS; kind++) {
         if (!outlook->hand[kind]) continue;
         const int missing = graph->most_drawn - drawn + (outlook->hand[kind] > graph->held[kind]);
+        if (shanten >= missing || play_shanten_with(outlook, kind, -1) >= missing) continue;
         const int copies = copies_before(outlook, graph, kind);
-        if (shanten >= missing) continue;
         play_drop(outlook, kind);
-        if (play_shanten(outlook) < missing) {
-            const size_t number = add_waiting(outlook, graph), place = graph->n_steps + (size_t)n++;
-            if (number == NOT_THERE ||
-                !make_room((void **)&graph->discards, &graph->discards_room, place + 1, sizeof *graph->discards))
-                return -1;
-            graph->discards[place] = (hand_step){(uint32_t)number, (uint8_t)kind, (uint8_t)(copies > 0 ? copies : 0)};
-        }
+        const size_t number = add_waiting(outlook, graph), place = graph->n_steps + (size_t)n++;
         play_take(outlook, kind);
+        if (number == NOT_THERE ||
+            !make_room((void **)&graph->discards, &graph->discards_room, place + 1, sizeof *graph->discards))
+            return -1;
+        graph->discards[place] = (hand_step){(uint32_t)number, (uint8_t)kind, (uint8_t)(copies > 0 ? copies : 0)};
     }
     return n;
 }
 
 /* A full hand that is not known yet, if it is of use: a win, or with another discard than the tile just drawn. */
-static bool add_full(tp_outlook *outlook, hand_graph *graph) {
-    const int drawn = drawn_tiles(outlook, graph), shanten = play_shanten(outlook);
-    if (drawn + shanten > graph->most_drawn) return true;
+static bool add_full(tp_outlook *outlook, hand_graph *graph, int drawn, int shanten) {
     const bool complete = shanten < 0 && drawn <= graph->most_drawn;
     const int n = find_discards(outlook, graph, drawn, shanten);
     if (n < 0) return false;
@@ -97,12 +93,15 @@ static bool add_full(tp_outlook *outlook, hand_graph *graph) {
 
 /* The full hands that the waiting hand of this number leads to. */
 static bool draw_all(tp_outlook *outlook, hand_graph *graph, size_t number) {
-    outlook->packed_hand = graph->waiting[number];
-    unpack_counts(outlook->packed_hand, outlook->hand);
+    play_hold(outlook, graph->waiting[number]);
+    const int before = drawn_tiles(outlook, graph);
     for (int kind = 0; kind < TP_KINDS; kind++) {
-        if (graph->met[number] >> kind & 1) continue;
+        const int more = outlook->hand[kind] - graph->held[kind], drawn = before + (more >= 0);
+        if (graph->met[number] >> kind & 1 || outlook->wall[kind] <= (more > 0 ? more : 0)) continue;
+        const int shanten = play_shanten_with(outlook, kind, 1);
+        if (drawn + shanten > graph->most_drawn) continue;
         play_take(outlook, kind);
-        const bool added = copies_before(outlook, graph, kind) <= 0 || add_full(outlook, graph);
+        const bool added = add_full(outlook, graph, drawn, shanten);
         play_drop(outlook, kind);
         if (!added) return false;
     }

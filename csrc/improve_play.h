@@ -44,6 +44,8 @@ struct tp_outlook {
 
     uint8_t hand[TP_KINDS], wall[TP_KINDS];
     packed_counts packed_hand, packed_wall;
+    uint32_t keys[4]; /* of the hand's suits, in base 5 */
+    unsigned hand_tiles;
     int wall_tiles;
 
     play_map wins;
@@ -56,12 +58,14 @@ struct tp_outlook {
 packed_counts pack_counts(const uint8_t *row);
 void unpack_counts(packed_counts packed, uint8_t *row);
 
+void play_hold(tp_outlook *outlook, packed_counts hand);
 void play_start(tp_outlook *outlook, size_t start); /* the hand is the start of this number */
 void play_take(tp_outlook *outlook, int kind); /* a tile into the hand */
 void play_drop(tp_outlook *outlook, int kind); /* a tile out of the hand */
 void play_draw(tp_outlook *outlook, int kind); /* a tile from the wall into the hand */
 void play_undraw(tp_outlook *outlook, int kind);
 int play_shanten(tp_outlook *outlook);
+int play_shanten_with(tp_outlook *outlook, int kind, int by); /* with so many more tiles of a kind */
 
 /* The number of the complete hand among the wins, a new one where it is new. */
 size_t play_add_win(tp_outlook *outlook);

@@ -1,6 +1,7 @@
 /* One hand without melds and wildcards, for callers who loop: the same lookups as the block kernels, for one row. */
 #include "kernel/block.h"
 #include "kernel/front_portable.h"
+#include "kernel/one_shanten.h"
 #include "kernel/row_waits.h"
 
 /* The row's keys; false when it is no hand. */
@@ -43,18 +44,6 @@ tp_one tp_one_shanten(const uint8_t row[TP_KINDS], tp_pairs pairs, int8_t *shant
     const shanten_table *table = tp_shanten_table();
     if (!table) return TP_ONE_NO_MEMORY;
     if (!take_row(row, keys, &tiles)) return TP_ONE_BAD;
-    const unsigned m = table->suit[keys[0]], p = table->suit[keys[1]], s = table->suit[keys[2]],
-                   z = table->suit[SUIT_KEYS + keys[3]];
-    const unsigned suits = table->merge[(m & CLASS_MASK) * MAX_SUIT_CLASSES + (p & CLASS_MASK)];
-    const unsigned rest = table->merge[HONOUR_MERGES + (s & CLASS_MASK) * MAX_HONOUR_CLASSES + (z & CLASS_MASK)];
-    int best = table->shanten[tiles / 3 * SHANTEN_SIZE + suits * MAX_WITH_HONOURS + rest];
-    if (tiles >= 13 && pairs != TP_PAIRS_OFF) {
-        const int by_pairs = pairs == TP_PAIRS_DISTINCT
-                                 ? pairs_shanten_distinct(row)
-                                 : 6 - (int)((m >> CLASS_PAIRS_SHIFT) + (p >> CLASS_PAIRS_SHIFT) + (s >> CLASS_PAIRS_SHIFT) +
-                                         (z >> CLASS_PAIRS_SHIFT));
-        if (by_pairs < best) best = by_pairs;
-    }
-    *shanten = (int8_t)best;
+    *shanten = (int8_t)shanten_of_keys(table, keys, row, tiles, pairs);
     return TP_ONE_GOOD;
 }
