@@ -302,6 +302,17 @@ def test_unknown_source_is_refused_where_a_lock_hangs_on_it() -> None:
     assert CLASSIC.settle(deal("[111z][222z1]333m44m99s", "9s")).winners[0].value == 18
 
 
+def test_unknown_sources_beside_a_lock_and_where_no_lock_hangs_on_them() -> None:
+    with refused("seat 0: locked 封胡: he supplied three of seat 1's melds and cannot win (expected another winner)"):
+        CLASSIC.settle(deal("plain", others={1: "[555z1][666z1][777z1][444s]"}))
+    with refused(
+        "seat 1: the source of [777z] is not known, and a lock 封胡 depends on it (expected 1, 2 or 3 behind its tiles)"
+    ):
+        CLASSIC.settle(deal("plain", others={1: "[555z1][666z1][777z]"}))
+    # Whoever it was, he is not the winner.
+    assert CLASSIC.settle(deal("plain", others={1: "[555z2][666z2][777z]"})).winners[0].value == 9
+
+
 def test_discard_after_kongs_leaves_the_kong_points() -> None:
     settled = CLASSIC.settle(
         deal("plain", by="discard", source=2, others={2: "[5555z1][6666z]"}, chain=["5555z", "6666z"])

@@ -8,8 +8,10 @@ import pyarrow as pa
 import pytest
 
 from tingpai import rules
+from tingpai.errors import TingpaiError
 from tingpai.hand import Hand
 from tingpai.rules import cells
+from tingpai.rules.model import RuleSet
 from tingpai.rules.table import COUNT_NAMES, Rows
 
 from .hands import HANDS, facts_of, of_key
@@ -31,6 +33,7 @@ QUICK: dict[str, list[dict[str, Any]]] = {
         {"hand": OPEN, "tile": "8p"},
         {"hand": OPEN, "tile": "9s"},
         {"hand": OPEN[:-2], "tile": "8p"},
+        {"hand": "[111z1][222z2]23m678p99s", "tile": "1m"},
         {"hand": CLOSED, "first_turn": True},
         {"hand": CLOSED, "first_turn": True, "seat": 2},
         {"hand": CLOSED, "first_turn": True, "seat": 2, "by": "discard", "from": 0},
@@ -57,9 +60,12 @@ QUICK: dict[str, list[dict[str, Any]]] = {
         {"hand": KONGS, "chain": ["1111z"]},
         {"hand": KONGS, "chain": ["1111z", "2222z"]},
         {"hand": KONGS, "chain": "2222z 1111z"},
+        {"hand": KONGS, "chain": "[1111z] [2222z]"},
+        {"hand": "[1111m5][222z2]345m67p99s8p", "chain": ["1111m"]},
         {"hand": KONGS, "chain": ["1111z", "2222z"], "seat": 2, "melds_1": "[3333z5]"},
         {"hand": OPEN, "by": "discard", "from": 2, "melds_2": "[7777z]", "chain": ["7777z"]},
         ROBS | {"melds_2": "[888p2]"},
+        ROBS | {"melds_2": "[777p2]", "tile": "7p"},
         ROBS | {"melds_2": "[666z1][888p2]", "chain": ["8888p"]},
         ROBS | {"melds_2": "[888p2][1111s]", "chain": ["1111s", "8888p"]},
     ],
@@ -72,6 +78,8 @@ QUICK: dict[str, list[dict[str, Any]]] = {
     "nanning-fan": [
         {"hand": OPEN, "declared": [0, 3]},
         {"hand": OPEN, "declared": "1"},
+        {"hand": OPEN, "seat": 2, "declared": "2"},
+        {"hand": OPEN, "seat": 1, "declared": [0]},
         # 封胡 does not keep him from winning here.
         {"hand": OPEN, "melds_1": "[555z1][666z1][777z1]"},
     ],
@@ -102,7 +110,7 @@ ALONE: dict[str, list[dict[str, Any]]] = {
         {"hand": OPEN, "horses": FIFTEEN + "5s"},
         {"hand": OPEN, "horses": "5x"},
         {"hand": OPEN, "horses": "8888p"},
-        {"hand": OPEN, "horses": "[222m]"},
+        {"hand": OPEN, "horses": "[222m]11m"},
         {"hand": OPEN, "fish": FISH},
         {"hand": OPEN, "declared": [0]},
         {"hand": OPEN, "indicator": "1m"},
@@ -121,6 +129,8 @@ ALONE: dict[str, list[dict[str, Any]]] = {
         {"hand": KONGS, "chain": ["3333z"]},
         {"hand": KONGS, "chain": ["1111z", "1111z"]},
         {"hand": KONGS, "chain": ["12m"]},
+        {"hand": KONGS, "chain": ["222z"]},
+        {"hand": OPEN, "chain": ["1111z"]},
         {"hand": KONGS, "chain": ["2z"]},
         {"hand": "[1111z1][2222z]345m67p99s8p", "chain": ["2222z", "1111z"]},
         {"hand": KONGS, "by": "discard", "from": 2, "melds_2": "[7777z]", "chain": ["2222z"]},
@@ -190,6 +200,7 @@ WUHAN_ALONE: list[dict[str, Any]] = [
     {"melds_2": "[555z1]"},
     {"melds_2": "[1z]"},
     {"melds_2": "[345m1]", "indicator": "4m"},
+    {"by": "rob_kong", "from": 2, "melds_2": "[678s1]"},
     {"melds_3": "[111z1][222z1][333z1][444z1][111m1]"},
     {"melds_3": "[5555s]"},
     {"melds_1": "[7z][7z]", "melds_2": "[7z][7z][7z]"},
@@ -257,6 +268,16 @@ def plain(row: dict[str, Any]) -> bool:
     return not any(isinstance(cell, (list, dict)) for cell in row.values())
 
 
+def settled(rule_set: RuleSet, row: dict[str, Any]) -> object:
+    """What the deal of a row comes to, or the line that refuses it."""
+    try:
+        settlement = rule_set.settle(cells.deal_of(row))
+    except TingpaiError as error:
+        return str(error)
+    (winner,) = settlement.winners
+    return winner.score.patterns, winner.value, settlement.net
+
+
 @pytest.mark.parametrize("name", QUICK)
 def test_all_together(name: str) -> None:
     """No row's trouble hides another's."""
@@ -269,5 +290,16 @@ def test_all_together(name: str) -> None:
         if key in text or key.startswith("melds"):
             cells_of = [cell if cell is None else str(cell) for cell in cells_of]
         columns[key] = cells_of
-    _, odd = rules.get(name).parts(Rows(pa.table(columns)))
+    rule_set, table = rules.get(name), pa.table(columns)
+    _, odd = rule_set.parts(Rows(table))
     assert odd.tolist() == [alone for _, alone in rows]
+    for (row, _), answer in zip(rows, rule_set.score_batch(table).to_pylist(), strict=True):
+        pays = tuple(answer[f"pay_{seat}"] for seat in range(4))
+        told = answer["error"] or (tuple(answer["patterns"]), answer["points"], pays)
+        assert told == settled(rule_set, row), row
+
+
+def test_a_chain_where_nobody_has_laid_down_anything() -> None:
+    table = pa.table({"hand": [CLOSED] * 3, "chain": [None, ["1111z"], []]})
+    _, odd = rules.get("nanning-classic").parts(Rows(table))
+    assert odd.tolist() == [False, True, False]

@@ -17,7 +17,7 @@ from tingpai.rules.deal import SEATS, Deal
 from tingpai.rules.table import COUNT_NAMES, Rows
 from tingpai.tiles import mpsz
 
-from .hands import HANDS, refused
+from .hands import HANDS, deal, refused
 
 NANNING = [name for name in rules.NAMES if name.startswith("nanning")]
 CLASSIC = rules.get("nanning-classic")
@@ -222,6 +222,21 @@ def test_cells_of_csv(column: str, cells: list[Any]) -> None:
 
 
 MELDED = {"hand": HANDS["plain"][0], "tile": "8p", "by": "discard", "from": 2}
+
+
+def test_a_row_that_is_settled_alone_is_scored_like_others() -> None:
+    row = {"hand": complete("one suit"), "melds_1": "[6666z]"}
+    told, alone = score([row, {**row, "chains": [{"seat": 1, "kongs": ["6666z"]}]}])
+    assert told == alone
+    assert told["patterns"] == ["one_suit"]
+
+
+def test_horses_and_fish_at_once() -> None:
+    """A hit and the winner's own fish each pay the win once more."""
+    keys = {"horses": "5m", "fish": ["9m", "2m", "3s", "4m"]}
+    (answer,) = score([{"hand": complete("plain"), **keys}], horses=1, fishing=1)
+    assert pay(answer) == [27, -9, -9, -9]
+    assert rules.get("nanning-classic", horses=1, fishing=1).settle(deal("plain", **keys)).net == (27, -9, -9, -9)
 
 
 @pytest.mark.parametrize(("waiting", "points"), [([2], 9), ("2", 9), ("0 2", 9), ("[2]", 9), ([0, 1], 2), ([], 2)])

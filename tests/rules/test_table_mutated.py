@@ -82,6 +82,7 @@ def test_changed_rows_score_as_their_deals_settle(name: str, size: int) -> None:
             continue
         assert answer["error"] is None, changed_row
         assert answer["points"] == settlement.winners[0].value, changed_row
+        assert tuple(answer["patterns"]) == settlement.winners[0].score.patterns, changed_row
         assert tuple(answer[f"pay_{seat}"] for seat in range(SEATS)) == settlement.net, changed_row
         good += 1
     assert 0 < good < len(rows)

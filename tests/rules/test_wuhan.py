@@ -268,6 +268,12 @@ def test_three_chows_of_one_kind_are_no_pungs() -> None:
     assert shapes("[111m1][222m1][333m1]444p55s", "5z") == {Shape(True, ("all_pungs",))}
 
 
+@BOTH
+def test_chows_that_look_like_pungs_win_as_a_small_hand(name: str) -> None:
+    hands = ["", "[123m1][123m1][123m1]444p5s", "", ""]
+    assert settle(name, hands, 1, "5s").winners[0].score.patterns == ("small", "hard")
+
+
 def test_melded_hand_needs_a_258_pair_and_four_claimed_melds() -> None:
     assert shapes("[123m1][456m1][789p1][333s1]55p", "5z", melded=True) == {Shape(True, ("melded_hand",))}
     assert shapes("[123m1][456m1][789p1][333s1]5p5z", "5z", melded=True) == {Shape(False, ("melded_hand",))}
