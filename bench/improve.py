@@ -1,7 +1,8 @@
-"""What `improve` costs on seeded hands of each shanten: `python bench/improve.py [--hands N] [--peer PROGRAM]`.
+"""What `improve` costs on seeded hands of each shanten, and how much it leaves open.
 
-Milliseconds of CPU time a hand of 14 tiles, all its discards together: the least of several rounds, then the median and
-the most over the hands. PROGRAM is `expected_value.cpp` built with mahjong-cpp, and is given the same hands.
+`python bench/improve.py [--hands N] [--peer PROGRAM]`: milliseconds of CPU time a hand of 14 tiles, all its discards
+together: the least of several rounds, then the median and the most over the hands; and what the best has between its
+sure chance and its bound. PROGRAM is `expected_value.cpp` built with mahjong-cpp, and is given the same hands.
 """
 
 from __future__ import annotations
@@ -18,10 +19,12 @@ import tingpai as tp
 from tingpai import Hand, batch
 
 ROUNDS = 5
-# Shanten, draws, rules.
-QUESTIONS: list[tuple[int, int, str | None]] = [
-    *((shanten, 18, rules) for rules in (None, "nanning-classic") for shanten in (0, 1, 2)),
-    *((shanten, 4, None) for shanten in (0, 1, 2)),
+# Shanten, draws, changes, rules.
+QUESTIONS: list[tuple[int, int, int, str | None]] = [
+    *((shanten, 18, 0, None) for shanten in (0, 1, 2)),
+    *((shanten, 18, 1, rules) for rules in (None, "nanning-classic") for shanten in (0, 1, 2)),
+    *((shanten, 18, 2, None) for shanten in (0, 1)),
+    *((shanten, 4, 1, None) for shanten in (0, 1, 2)),
 ]
 
 
@@ -64,11 +67,14 @@ def main() -> None:
     parser.add_argument("--peer", metavar="PROGRAM")
     options = parser.parse_args()
     print(f"{'':60}{'median ms':>10}{'most ms':>10}")
-    for shanten, draws, rules in QUESTIONS:
+    for shanten, draws, changes, rules in QUESTIONS:
         hands = seeded(shanten, options.hands)
-        play = tp.improve(hands[0], draws).play
-        times = [milliseconds(lambda: tp.improve(hand, draws, rules)) for hand in hands]  # noqa: B023
-        show(f"shanten {shanten}, {draws} draws, {play} play{', points' if rules else ''}", times)
+        found = [tp.improve(hand, draws, rules, changes=changes) for hand in hands]
+        times = [milliseconds(lambda: tp.improve(hand, draws, rules, changes=changes)) for hand in hands]  # noqa: B023
+        what = found[0].play if found[0].changes is None else f"changes {changes}"
+        show(f"shanten {shanten}, {draws} draws, {what}{', points' if rules else ''}", times)
+        if found[0].changes is not None:
+            show("    between, points of a hundred", [100 * (one.probability_bound - one.probability) for one in found])
     if options.peer:
         for shanten in (0, 1, 2):
             narrow, wide = zip(*of_peer(options.peer, seeded(shanten, options.hands)), strict=True)
