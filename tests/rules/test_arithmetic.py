@@ -431,3 +431,19 @@ def test_in_chinese_too() -> None:
     assert isinstance(score, NanningRules)
     steps = score.score(facts("all pungs one suit concealed", last_tile=1)).steps
     assert arithmetic(steps, "zh") == "清一色 ×2 · 碰碰胡 ×2 · 海底捞月 ×2 · 门清 · 自摸 4"
+
+
+@pytest.mark.parametrize("name", rules.NAMES)
+def test_every_kind_of_hand_has_a_row(name: str) -> None:
+    rows = [title[1] for title, _ in rules.get(name).values().rows]
+    if name.startswith("wuhan"):
+        assert rows == ["small hand", "big hand", "2 big hands", "3 big hands"]
+        return
+    standard = ["plain", "one suit", "all pungs", "all pungs one suit"]
+    pairs = ["seven pairs", "one quad", "two quads", "three quads"]
+    assert rows == [
+        *(title for kind in standard for title in (kind, f"{kind}, concealed")),
+        *(title for kind in pairs for title in (kind, f"{kind}, one suit")),
+        "melded hand",
+        "melded hand, one suit",
+    ]

@@ -64,6 +64,10 @@ def changed(base: dict[str, Any], **keys: Any) -> dict[str, Any]:
             changed(WON, fish={"from": 1, "tiles": "99s"}, indicator="9s"),
             "seat 0: five of a kind over the table: 5 copies of 9s (expected at most four)",
         ),
+        (
+            changed(WON, hand_1="[123m1]1m234p456p777s", hand_2="[111m1]"),
+            "seat 1: five of a kind over the table: 5 copies of 1m (expected at most four)",
+        ),
         (changed(WON, horses="1111m1m"), "five of a kind over the table: 5 copies of 1m (expected at most four)"),
         (
             {"players": [{"hand": hand} for hand in ("", "123m456p789s11222z", "", "")], "false_win": 2},

@@ -88,6 +88,7 @@ def test_what_is_typed(text: str, value: object) -> None:
     [
         ("horse", "perhaps 'horses'"),
         ("fishng", "perhaps 'fishing'"),
+        ("xxfishy", "perhaps 'fishing'"),
         ("xyz", "dead_lock, horses, fishing"),
         ("horses" * 9, "dead_lock, horses, fishing"),
         ("", "dead_lock, horses, fishing"),

@@ -124,6 +124,7 @@ ALONE: dict[str, list[dict[str, Any]]] = {
         {"hand": OPEN, "melds_0": "[222z2][111z1]"},
         {"hand": OPEN, "melds_1": "[555z1][666z1][777z1]"},
         {"hand": OPEN, "melds_1": "[555z1][666z1][777z]"},
+        {"hand": OPEN, "melds_1": "[555z1][666z][777z]"},
         {"hand": OPEN, "seat": 3, "melds_1": "[555z2][666z2][777z2]"},
         {"hand": "[111z1][222z1][333m]44m99s9s"},
         {"hand": KONGS, "chain": ["3333z"]},
@@ -131,6 +132,9 @@ ALONE: dict[str, list[dict[str, Any]]] = {
         {"hand": KONGS, "chain": ["12m"]},
         {"hand": KONGS, "chain": ["222z"]},
         {"hand": OPEN, "chain": ["1111z"]},
+        {"hand": OPEN, "chain": ["1111m"]},
+        {"hand": "[1111m5][222z2]345m67p99s8p", "chain": ["12m"]},
+        {"hand": "[111z1][222z2]23m678p99s1m", "by": "rob_kong", "from": 2, "melds_2": "[777z1]"},
         {"hand": KONGS, "chain": ["2z"]},
         {"hand": "[1111z1][2222z]345m67p99s8p", "chain": ["2222z", "1111z"]},
         {"hand": KONGS, "by": "discard", "from": 2, "melds_2": "[7777z]", "chain": ["2222z"]},
@@ -154,6 +158,7 @@ ALONE: dict[str, list[dict[str, Any]]] = {
 WUHAN: dict[str, Any] = {"hand": "[234p1]678m55p999s456s", "indicator": "6z"}
 WUHAN_QUICK: list[dict[str, Any]] = [
     {},
+    {"indicator": "9m", "melds_1": "[1m]"},
     {"indicator": "1m"},
     {"last_tile": True},
     {"hand": "[7z][234p1]678m55p999s456s", "chain": ["7z"]},
@@ -251,6 +256,7 @@ def test_counts_tell_all(kind: pa.DataType, form: str) -> None:
     """Of every type, as lists or in 34 columns; what is no count is left to be refused."""
     bad = [5, *[0] * 28, *[1] * 5, 4]
     counts = [list(hand.raw) for hand in CLOSED_HANDS] + [bad[:34], [0] * 34]
+    counts += [[None, *counts[0][1:]], [2] * 7 + [0] * 26 + [None]]
     if form == "columns":
         columns = dict(zip(COUNT_NAMES, map(list, zip(*counts, strict=True)), strict=True))
         table = pa.table({name: pa.array(column, kind) for name, column in columns.items()})
@@ -258,7 +264,7 @@ def test_counts_tell_all(kind: pa.DataType, form: str) -> None:
         table = pa.table({form: pa.array(counts, pa.list_(kind))})
     classic = rules.get("nanning-classic")
     parts, odd = classic.parts(Rows(table))
-    assert odd.tolist() == [False, False, False, True, True]
+    assert odd.tolist() == [False] * 3 + [True] * 4
     for row, key in zip(counts[:3], parts[0].keys.tolist(), strict=False):
         assert of_key(classic, key) == facts_of(classic, cells.deal_of({"counts": row}))
 
@@ -278,10 +284,14 @@ def settled(rule_set: RuleSet, row: dict[str, Any]) -> object:
     return winner.score.patterns, winner.value, settlement.net
 
 
-@pytest.mark.parametrize("name", QUICK)
+@pytest.mark.parametrize("name", [*QUICK, "wuhan-kaikou", "wuhan-koukou"])
 def test_all_together(name: str) -> None:
     """No row's trouble hides another's."""
-    rows = [(row, alone) for cases, alone in ((QUICK, False), (ALONE, True)) for row in cases[name] if plain(row)]
+    if name.startswith("wuhan"):
+        told = [(WUHAN | row, False) for row in WUHAN_QUICK] + [(WUHAN | row, True) for row in WUHAN_ALONE]
+    else:
+        told = [(row, alone) for cases, alone in ((QUICK, False), (ALONE, True)) for row in cases[name]]
+    rows = [(row, alone) for row, alone in [*told, told[0]] if plain(row)]
     names = dict.fromkeys(key for row, _ in rows for key in row)
     text = {"hand", "tile", "by", "horses", "fish", "indicator", "chain", "waiting", "declared", "last_tile"}
     columns = {}
@@ -297,6 +307,18 @@ def test_all_together(name: str) -> None:
         pays = tuple(answer[f"pay_{seat}"] for seat in range(4))
         told = answer["error"] or (tuple(answer["patterns"]), answer["points"], pays)
         assert told == settled(rule_set, row), row
+
+
+def test_a_kong_is_in_its_chain_once() -> None:
+    table = pa.table({"hand": [KONGS] * 2, "chain": [["1111z", "1111z"], ["1111z"]]})
+    _, odd = rules.get("nanning-classic").parts(Rows(table))
+    assert odd.tolist() == [True, False]
+
+
+def test_wildcards_where_nobody_has_laid_down_anything() -> None:
+    table = pa.table({"hand": ["11335577m11335z5z", "123456m789p1122s5z"], "indicator": ["6z", "6z"]})
+    for answer in rules.get("wuhan-kaikou").score_batch(table).to_pylist():
+        assert answer["error"] == "seat 0: not opened: no chow, pung, exposed or added kong (expected an opened hand)"
 
 
 def test_a_chain_where_nobody_has_laid_down_anything() -> None:

@@ -133,6 +133,9 @@ def test_columns_that_cannot_hold_counts(name: str, cell: Any) -> None:
     table = pa.table({name: [cell]})
     with refused(f"the column {name!r} holds {table[name].type} (expected 34 counts)", InputError):
         CLASSIC.score_batch(table)
+    fixed = pa.table({name: pa.array([["1m"] * 34], pa.list_(pa.string(), 34))})
+    with refused(f"the column {name!r} holds string (expected 34 counts)", InputError):
+        CLASSIC.score_batch(fixed)
     wide = pa.table({count: [cell if count == "5m" else 0] for count in COUNT_NAMES})
     with refused(f"the column '5m' holds {wide['5m'].type} (expected 34 counts)", InputError):
         CLASSIC.score_batch(wide)
@@ -349,6 +352,8 @@ def test_any_number_of_horses(horses: str, hits: int) -> None:
         ([5] + [0] * 32 + [9], "more than four copies of 1m"),
         ([0] * 33, "33 counts"),
         ([0] * 33 + [-1], "counts that are none"),
+        ([2] * 7 + [0] * 26 + [-1], "counts that are none"),
+        ([2] * 7 + [0] * 26 + [300], "counts that are none"),
         ([258, *[2] * 6, *[0] * 27], "counts that are none"),
         ([4, 4, 4, 2] + [0] * 30, None),
         ([4, 4, 4, 1] + [0] * 30, "the hand is not complete"),
