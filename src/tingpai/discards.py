@@ -188,8 +188,9 @@ def _with_points(rules: RuleSet, hand: Hand, draws: tuple[Ukeire, ...], wildcard
     tiles = np.array([draw.tile for draw in draws], np.uint8)
     rows = np.repeat(np.frombuffer(hand.raw, np.uint8).reshape(1, KINDS), len(tiles), axis=0)
     rows[np.arange(len(tiles)), tiles] += 1
-    drawn = worth(rules, hand, rows, wildcard).points.tolist()
-    discarded = worth(rules, hand, rows, wildcard, tiles).points.tolist()
+    # Both ways to win at once: a question to the rules costs more than its rows.
+    ways = np.concatenate([np.full(len(tiles), -1, np.int8), tiles.astype(np.int8)])
+    drawn, discarded = worth(rules, hand, np.concatenate([rows, rows]), wildcard, ways).points.reshape(2, -1).tolist()
     return tuple(
         replace(draw, self_draw=None if own < 0 else own, discard=None if other < 0 else other)
         for draw, own, other in zip(draws, drawn, discarded, strict=True)

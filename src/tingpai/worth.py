@@ -54,10 +54,10 @@ def worth(
     hand: Hand,
     rows: NDArray[np.uint8],
     wildcard: Tile | None,
-    discarded: NDArray[np.uint8] | None = None,
+    discarded: NDArray[np.int8] | None = None,
 ) -> Worth:
     """What complete hands are worth: `rows` (N, 34) concealed tiles, wildcards and winning tile included, beside the
-    melds of `hand`; won by self-draw or, where `discarded` (N,) names the winning tiles, on another's discard.
+    melds of `hand`; won by self-draw or, where `discarded` (N,) names a tile and not -1, on that discard of another.
     """
     if not len(rows):
         return Worth(np.zeros(0, np.int64), None)
@@ -69,26 +69,28 @@ def worth(
     columns = {
         "counts": pa.FixedSizeListArray.from_arrays(pa.array(rows.reshape(-1)), rows.shape[1]),
         "seat": pa.array(np.full(n, WINNER, np.int8)),
-        "by": pa.array([str((By.SELF_DRAW if discarded is None else By.DISCARD).value)] * n),
+        "by": pa.array([By.SELF_DRAW.value] * n),
         f"melds_{WINNER}": pa.array(["".join(map(str, hand.melds))] * n),
     }
     if discarded is not None:
-        columns["from"] = pa.array(np.full(n, DISCARDER, np.int8))
-        columns["tile"] = pa.array([str(TILES[tile]) for tile in discarded])
+        tiles = [None if tile < 0 else TILES[tile] for tile in discarded.tolist()]
+        columns["by"] = pa.array([(By.SELF_DRAW if tile is None else By.DISCARD).value for tile in tiles])
+        columns["from"] = pa.array([None if tile is None else DISCARDER for tile in tiles], pa.int8())
+        columns["tile"] = pa.array([None if tile is None else str(tile) for tile in tiles])
     if wildcard is not None:
-        columns["indicator"] = pa.array([_indicator(wildcard, row, hand) for row in rows])
+        columns["indicator"] = pa.array(_indicators(wildcard, rows, hand))
     scored = rules.score_batch(pa.table(columns))
     errors = scored["error"].drop_null()
     points = scored["points"].fill_null(-1).to_numpy().astype(np.int64)
     return Worth(points, errors[0].as_py() if len(errors) else None)
 
 
-def _indicator(wildcard: Tile, row: NDArray[np.uint8], hand: Hand) -> str:
-    """A tile that was turned to make `wildcard` wild: of several one that the hand leaves."""
+def _indicators(wildcard: Tile, rows: NDArray[np.uint8], hand: Hand) -> list[str]:
+    """For each row a tile that was turned to make `wildcard` wild: of several one that the hand leaves."""
     from .rules.wuhan_hand import wildcard_of
 
     turned = [tile for tile in TILES if wildcard_of(tile) == wildcard]
     if not turned:
         raise OptionError(f"{wildcard} is never wild", expected=f"any tile but {mpsz((wildcard,))}")
     held = hand.meld_counts
-    return str(min(turned, key=lambda tile: int(row[tile]) + held[tile]))
+    return [str(min(turned, key=lambda tile: int(row[tile]) + held[tile])) for row in rows]
