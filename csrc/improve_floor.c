@@ -27,7 +27,7 @@
 #include "improve_hands.h"
 
 #define MOST_TOGETHER 2000 /* situations, when all starts are looked at */
-#define MOST_ALONE 8000    /* and when one is */
+#define MOST_ALONE 8000    /* and when one is, besides one for each hand */
 #define ROUNDS 11
 
 enum { UNWANTED = -1, WIN = -2, WORTHLESS = -3 };
@@ -399,7 +399,7 @@ static bool open_search(floor_search *search) {
     const hand_graph *graph = search->outlook->graph;
     search->starts = malloc((search->outlook->n + 1) * sizeof *search->starts);
     search->number_of = malloc((graph->n_waiting + 1) * sizeof *search->number_of);
-    search->values = malloc(MOST_ALONE * sizeof *search->values);
+    search->values = malloc((MOST_ALONE + graph->n_waiting) * sizeof *search->values);
     search->worth = malloc((graph->n_steps + 1) * sizeof *search->worth);
     search->chance[0] = malloc((graph->n_waiting + 1) * sizeof *search->chance[0]);
     search->chance[1] = malloc((graph->n_waiting + 1) * sizeof *search->chance[1]);
@@ -439,7 +439,7 @@ tp_status hand_floor(tp_outlook *outlook, const hand_bounds *bounds, const doubl
     for (size_t i = 0; i < n; i++)
         if (out[all[i].place] > sure) sure = out[all[i].place];
     search.n_starts = 1;
-    search.most_situations = MOST_ALONE;
+    search.most_situations = MOST_ALONE + outlook->graph->n_waiting;
     for (size_t i = 0; n > 1 && i < n && !outlook->out_of_memory && most[all[i].place] > sure; i++) {
         search.starts = &all[i];
         raise_floor(&search, most, out);
