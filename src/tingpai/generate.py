@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import json
 import multiprocessing
+import signal
 from collections import deque
 from collections.abc import Callable, Iterator
 from concurrent.futures import Future, ProcessPoolExecutor
+from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -155,12 +157,32 @@ def _encoded(what: Hands | Deals, target: Target, sizes: list[int], jobs: int) -
         return
     with ProcessPoolExecutor(jobs, multiprocessing.get_context("spawn")) as pool:
         waiting: deque[Future[Any]] = deque()
-        for block, size in enumerate(sizes):
-            waiting.append(pool.submit(_encode, what, target, block, size))
-            if len(waiting) > _AHEAD * jobs:
+        try:
+            for block, size in enumerate(sizes):
+                with _out_of_reach():
+                    waiting.append(pool.submit(_encode, what, target, block, size))
+                if len(waiting) > _AHEAD * jobs:
+                    yield waiting.popleft().result()
+            while waiting:
                 yield waiting.popleft().result()
-        while waiting:
-            yield waiting.popleft().result()
+        finally:
+            pool.shutdown(cancel_futures=True)
+
+
+@contextmanager
+def _out_of_reach() -> Iterator[None]:
+    """Processes that are started here never get the interrupt of a key, which meets all: this one ends them.
+
+    They would print what it met them at. On Windows they do.
+    """
+    if not hasattr(signal, "pthread_sigmask"):
+        yield
+        return
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, (signal.SIGINT,))
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
 
 def _encode(what: Hands | Deals, target: Target, block: int, rows: int) -> Any:

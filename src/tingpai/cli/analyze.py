@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import os
-import signal
-import sys
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -14,7 +12,16 @@ from typing import TYPE_CHECKING
 
 import click
 
-from .common import STOPPED, complain, console, is_terminal, keep_apart, lang_option, wildcard_option
+from .common import (
+    STOPPED,
+    complain,
+    console,
+    import_arrow,
+    keep_apart,
+    lang_option,
+    progress_bar,
+    wildcard_option,
+)
 from .options import option_option, rules_option
 
 if TYPE_CHECKING:
@@ -73,6 +80,7 @@ def command(
 
     批量分析手牌:向听、胡牌、听牌,可按规则计分。
     """
+    import_arrow()
     from ..io.source import find_sources
     from ..io.unit import Reading
     from ..pipeline import Stopped, to_file, to_folder
@@ -105,7 +113,7 @@ def command(
         run = partial(to_folder_on, dask, resume=resume)
     begun = time.perf_counter()
     try:
-        with _terminable(), _progress(sources) as progress:
+        with _progress(sources) as progress:
             report = run(
                 sources,
                 plan,
@@ -183,35 +191,18 @@ def _rule_options(rules: str | None, options: dict[str, object]) -> tuple[tuple[
 
 
 @contextmanager
-def _terminable() -> Iterator[None]:
-    """A request to terminate is an interrupt: what is half written goes away."""
-    before = signal.signal(signal.SIGTERM, signal.default_int_handler)
-    try:
-        yield
-    finally:
-        signal.signal(signal.SIGTERM, before)
-
-
-@contextmanager
 def _progress(sources: list[Source]) -> Iterator[Progress]:
-    """A bar on a terminal, nothing elsewhere."""
-    from rich.progress import BarColumn, Progress, TextColumn, TimeRemainingColumn
+    """A bar of bytes, and how many rows are done."""
+    from rich.progress import TextColumn
 
-    total = sum(source.size for source in sources) or None
-    with Progress(
-        BarColumn(),
-        TextColumn("{task.percentage:>3.0f} %  {task.fields[rows]:,}"),
-        TimeRemainingColumn(),
-        console=console(stderr=True),
-        transient=True,
-        disable=not is_terminal(sys.stderr),
-    ) as bar:
-        task = bar.add_task("", total=total, rows=0)
-        rows = 0
+    rows = 0
+    shown = TextColumn("{task.percentage:>3.0f} %  {task.fields[rows]:,}")
+    with progress_bar(sum(source.size for source in sources) or None, shown) as advance:
+        advance(0, rows=rows)
 
-        def advance(size: int, more: int) -> None:
+        def done(size: int, more: int) -> None:
             nonlocal rows
             rows += more
-            bar.update(task, advance=size, rows=rows)
+            advance(size, rows=rows)
 
-        yield advance
+        yield done

@@ -6,10 +6,12 @@ import io
 import json
 import locale
 import os
+import signal
 import sys
+import threading
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
-from typing import TYPE_CHECKING, Any, TextIO, TypeVar
+from typing import TYPE_CHECKING, Any, TextIO, TypeVar, cast
 
 import click
 
@@ -19,6 +21,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from rich.console import Console
+    from rich.progress import ProgressColumn
 
     from ..hand import Hand
     from ..tiles import Tile
@@ -33,9 +36,15 @@ _Function = TypeVar("_Function", bound=Callable[..., Any])
 def boundary() -> Iterator[None]:
     """Turn what a command raises into one line on stderr and an exit status; nothing below it prints a traceback.
 
-    Bad input, wrong usage and the system's refusals end with 2, an interrupt with 3, a reader that has gone
-    (``| head``) with 3 and no word.
+    Bad input, wrong usage and the system's refusals end with 2, an interrupt (from the keyboard, a request to
+    terminate, a terminal that hangs up) with 3, a reader that has gone (``| head``) with 3 and no word.
     """
+    with _interruptible(), _told():
+        yield
+
+
+@contextmanager
+def _told() -> Iterator[None]:
     _replace_closed_streams()
     if isinstance(sys.stdout, io.TextIOWrapper):
         # What a legacy encoding cannot carry is shown as an escape rather than ending the output.
@@ -58,8 +67,80 @@ def boundary() -> Iterator[None]:
         place = f"{error.filename}: " if error.filename is not None else ""
         fail(f"{place}{error.strerror or error}")
     except (KeyboardInterrupt, click.Abort):
-        complain("interrupted")
-        raise click.exceptions.Exit(STOPPED) from None
+        _stop()
+    except Exception:
+        if not _interrupts:
+            raise
+        _stop()  # an interrupt within an import of C comes out of it as something else
+
+
+def _stop() -> None:
+    complain("interrupted")
+    raise click.exceptions.Exit(STOPPED) from None
+
+
+_interrupts: list[int] = []
+"""The signals that have interrupted this command."""
+
+
+def check_interrupts() -> None:
+    """Interrupt again what an interrupt has not ended: it is lost when it meets an import of C."""
+    if _interrupts:
+        raise KeyboardInterrupt
+
+
+@contextmanager
+def _interruptible() -> Iterator[None]:
+    """SIGINT, SIGTERM and SIGHUP interrupt, so that what is half written goes away.
+
+    What is ignored (``nohup``) stays ignored.
+    """
+    _interrupts.clear()
+
+    def interrupt(number: int, frame: object) -> None:
+        _interrupts.append(number)
+        raise KeyboardInterrupt
+
+    before: dict[int, Any] = {}
+    if threading.current_thread() is threading.main_thread():
+        for name in ("SIGINT", "SIGTERM", "SIGHUP"):
+            number = getattr(signal, name, None)  # Windows hangs up nothing
+            if number is not None and signal.getsignal(number) in (signal.SIG_DFL, signal.default_int_handler):
+                before[number] = signal.signal(number, interrupt)
+    try:
+        yield
+    finally:
+        for number, handler in before.items():
+            signal.signal(number, handler)
+
+
+def import_arrow() -> None:
+    """Import pyarrow, and keep it from importing pandas at its first array, for half a second more.
+
+    No command hands it anything of pandas. An interrupt within C would be lost, so it waits until the end (not on
+    Windows). A process that has pyarrow already is left as it is.
+    """
+    if "pyarrow" in sys.modules or "pandas" in sys.modules:
+        return
+    from importlib.abc import MetaPathFinder
+
+    class Refuse(MetaPathFinder):
+        def find_spec(self, fullname: str, path: object, target: object = None) -> None:
+            if fullname == "pandas":
+                raise ModuleNotFoundError(name=fullname)
+
+    refuse = Refuse()
+    sys.meta_path.insert(0, refuse)
+    held = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP) if hasattr(signal, "pthread_sigmask") else ()
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, held) if held else ()
+    try:
+        import pyarrow as pa
+
+        pa.array([0])
+    finally:
+        sys.meta_path.remove(refuse)
+        if held:
+            signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
 
 def _replace_closed_streams() -> None:
@@ -190,6 +271,31 @@ def echo_json(value: object) -> None:
 def is_terminal(stream: TextIO) -> bool:
     """A terminal that can be drawn on: colour there unless ``NO_COLOR`` is set, which `console` obeys."""
     return stream.isatty() and os.environ.get("TERM") != "dumb"
+
+
+@contextmanager
+def progress_bar(total: int | None, *columns: ProgressColumn | str) -> Iterator[Callable[..., None]]:
+    """A bar on a terminal, nothing elsewhere; what it yields advances it, and sets the fields that `columns` show.
+
+    Advancing checks for interrupts.
+    """
+    from rich.progress import BarColumn, Progress, TimeRemainingColumn
+
+    with Progress(
+        BarColumn(),
+        *columns,
+        TimeRemainingColumn(),
+        console=console(stderr=True),
+        transient=True,
+        disable=not is_terminal(sys.stderr),
+    ) as bar:
+        task = bar.add_task("", total=total)
+
+        def advance(steps: float = 1, **fields: object) -> None:
+            check_interrupts()
+            bar.update(task, advance=steps, **cast(dict[str, Any], fields))
+
+        yield advance
 
 
 def console(*, stderr: bool = False) -> Console:

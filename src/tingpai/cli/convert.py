@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import sys
 from pathlib import Path
 
 import click
 
-from .common import console, is_terminal, keep_apart, lang_option, pick
+from .common import console, import_arrow, keep_apart, lang_option, pick, progress_bar
 
 REJECTED = 1  # exit status: finished, some logs rejected
 
@@ -40,24 +39,17 @@ def command(ctx: click.Context, logs: tuple[Path, ...], out: Path, errors: Path 
 
     牌谱里每次摸牌与和牌时的手牌。
     """
-    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TimeRemainingColumn
+    import_arrow()
+    from rich.progress import MofNCompleteColumn
 
     from ..io.logs.convert import convert, find_logs
 
     files = find_logs(logs)
     listed = errors or out.with_name(f"{out.name}.errors.csv")
     keep_apart(files, {"-o": out, "--errors": listed})
+    with progress_bar(len(files), MofNCompleteColumn()) as advance:
+        summary = convert(files, out, listed, advance)
     stderr = console(stderr=True)
-    with Progress(
-        BarColumn(),
-        MofNCompleteColumn(),
-        TimeRemainingColumn(),
-        console=stderr,
-        transient=True,
-        disable=not is_terminal(sys.stderr),
-    ) as progress:
-        task = progress.add_task("", total=len(files))
-        summary = convert(files, out, listed, lambda: progress.advance(task))
     stderr.print(
         pick(
             lang,

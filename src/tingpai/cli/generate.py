@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import sys
 from typing import TYPE_CHECKING
 
 import click
 
-from .common import console, is_terminal, lang_option, pick
+from .common import console, import_arrow, lang_option, pick, progress_bar
 from .options import option_option, rules_option
 
 if TYPE_CHECKING:
@@ -54,7 +53,8 @@ def command(
 
     随机手牌,或按规则随机打完的对局。
     """
-    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TimeRemainingColumn
+    import_arrow()
+    from rich.progress import MofNCompleteColumn
 
     from ..generate import write
 
@@ -65,18 +65,10 @@ def command(
     else:
         _refuse_given({"--rules": rules, "--option": options}, "--kind deals")
         what = _hands(shape or _SHAPES[0], int(tiles or 14), text, seed, out)
-    stderr = console(stderr=True)
-    with Progress(
-        BarColumn(),
-        MofNCompleteColumn(),
-        TimeRemainingColumn(),
-        console=stderr,
-        transient=True,
-        disable=not is_terminal(sys.stderr),
-    ) as progress:
-        task = progress.add_task("", total=n)
-        write(what, n, out, jobs, lambda rows: progress.advance(task, rows))
-    stderr.print(pick(lang, f"{n:,} {'手牌' if kind == 'hands' else '局'} → {out}", f"{n:,} {kind} → {out}"))
+    with progress_bar(n, MofNCompleteColumn()) as advance:
+        write(what, n, out, jobs, advance)
+    made = pick(lang, f"{n:,} {'手牌' if kind == 'hands' else '局'} → {out}", f"{n:,} {kind} → {out}")
+    console(stderr=True).print(made)
 
 
 def _refuse_given(given: dict[str, object], kind: str) -> None:

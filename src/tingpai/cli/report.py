@@ -7,7 +7,7 @@ from pathlib import Path
 import click
 
 from ..errors import InputError
-from .common import keep_apart, lang_option
+from .common import import_arrow, keep_apart, lang_option
 
 _FORMATS = ("html", "md", "png")  # report.FORMATS, which needs pyarrow
 
@@ -30,6 +30,7 @@ def command(result: str, out: str, format: str | None, by: tuple[str, ...], lang
     if known not in _FORMATS:
         raise click.UsageError(f"cannot tell what to write from the name {out}: .html, .md, .png, or --format")
     keep_apart([result], {"-o": out})
+    import_arrow()
     if known != "md":
         _need_matplotlib()
     from .. import report

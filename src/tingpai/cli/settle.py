@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from .common import complain, echo_json, json_option, keep_apart, lang_option, pick
+from .common import check_interrupts, complain, echo_json, import_arrow, json_option, keep_apart, lang_option, pick
 
 if TYPE_CHECKING:
     from ..deals import Settled
@@ -30,6 +30,7 @@ def command(ctx: click.Context, path: str, out: str | None, as_json: bool, lang:
 
     结算:谁付谁、付多少、为什么。
     """
+    import_arrow()
     from ..deals import settle_file, write_settlements
 
     if out is not None and as_json:
@@ -40,6 +41,7 @@ def command(ctx: click.Context, path: str, out: str | None, as_json: bool, lang:
     def checked() -> Iterator[Settled]:
         nonlocal refused
         for one in settle_file(path):
+            check_interrupts()
             if one.error is not None:
                 if not one.place:
                     raise type(one.error)(str(one.error), where=path)

@@ -1,0 +1,113 @@
+"""A run that is interrupted, by any signal and at any moment, ends with 3 and one line, and leaves nothing."""
+
+from __future__ import annotations
+
+import json
+import os
+import random
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+
+pytestmark = pytest.mark.skipif(os.name == "nt", reason="signals of Unix")
+
+COMMAND = "import sys; from tingpai.cli import main; sys.stdout.write('begun\\n'); sys.stdout.flush(); main()"
+HANDS = "123m456p789s1177z\n" * 1_000_000
+LOG = [
+    {"type": "start_game", "names": ["a", "b", "c", "d"]},
+    {"type": "end_game"},
+]
+
+
+def ends(arguments: list[str], sent: int, after: float, folder: Path, group: bool = False) -> bool:
+    """Whether a process that a signal met so many seconds after its start was still there; it ended well then.
+
+    A key sends it to the whole `group`: to the processes that it has started, too.
+    """
+    with subprocess.Popen(
+        [sys.executable, "-c", COMMAND, *arguments],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        cwd=folder,
+        text=True,
+        start_new_session=True,
+    ) as process:
+        assert process.stdout is not None
+        process.stdout.readline()
+        # `main` takes a moment to set its handlers up; before that the signal ends Python itself.
+        time.sleep(0.03 + after)
+        os.killpg(process.pid, sent) if group else process.send_signal(sent)
+        _, said = process.communicate(timeout=60)
+    if process.returncode == 0:
+        return False
+    assert process.returncode == 3, (process.returncode, said)
+    assert said == "Error: interrupted\n"
+    assert not [path for path in folder.rglob("*") if path.name.startswith(("out", "."))]
+    return True
+
+
+@pytest.mark.parametrize("sent", [signal.SIGINT, signal.SIGTERM, signal.SIGHUP])
+@pytest.mark.parametrize("moments", [2, pytest.param(40, marks=pytest.mark.slow)])
+def test_analyze(tmp_path: Path, sent: int, moments: int) -> None:
+    (tmp_path / "hands.txt").write_text(HANDS, encoding="utf-8")
+    generator = random.Random(sent)
+    met = [
+        ends(["analyze", "hands.txt", "-o", "out.parquet"], sent, generator.uniform(0, 0.6), tmp_path)
+        for _ in range(moments)
+    ]
+    assert any(met)
+
+
+@pytest.mark.parametrize(
+    ("sent", "arguments"),
+    [
+        (signal.SIGTERM, ["convert", "logs", "-o", "out.csv"]),
+        (signal.SIGHUP, ["convert", "logs", "-o", "out.csv"]),
+        (signal.SIGTERM, ["generate", "-n", "20000000", "-o", "out.parquet"]),
+    ],
+)
+def test_other_writers(tmp_path: Path, sent: int, arguments: list[str]) -> None:
+    (tmp_path / "logs").mkdir()
+    for number in range(3000):
+        (tmp_path / "logs" / f"{number}.json").write_text("\n".join(map(json.dumps, LOG)), encoding="utf-8")
+    assert ends(arguments, sent, 0.4, tmp_path)
+
+
+@pytest.mark.parametrize("after", [0.1, pytest.param(1.0, marks=pytest.mark.slow)])
+def test_a_key_meets_all_processes(tmp_path: Path, after: float) -> None:
+    deals = ["generate", "-n", "1000000", "--kind", "deals", "--rules", "nanning-fan", "--jobs", "2", "-o", "out.jsonl"]
+    assert ends(deals, signal.SIGINT, after, tmp_path, group=True)
+
+
+def test_what_is_ignored_stays_ignored(tmp_path: Path) -> None:
+    (tmp_path / "hands.txt").write_text(HANDS, encoding="utf-8")
+    with subprocess.Popen(
+        ["nohup", sys.executable, "-c", COMMAND, "analyze", "hands.txt", "-o", "out.parquet"],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        cwd=tmp_path,
+        text=True,
+    ) as process:
+        assert process.stdout is not None
+        process.stdout.readline()
+        time.sleep(0.3)
+        process.send_signal(signal.SIGHUP)
+        process.communicate()
+    assert process.returncode == 0
+    assert (tmp_path / "out.parquet").exists()
+
+
+def test_no_pandas(tmp_path: Path) -> None:
+    """pyarrow would import it: half a second, in which an interrupt gets lost."""
+    (tmp_path / "hands.txt").write_text("11z\n", encoding="utf-8")
+    code = (
+        "import sys; from tingpai.cli import main; main(standalone_mode=False);"
+        "sys.exit('pyarrow' not in sys.modules or 'pandas' in sys.modules)"
+    )
+    arguments = ["analyze", "hands.txt", "-o", "out.csv"]
+    done = subprocess.run([sys.executable, "-c", code, *arguments], cwd=tmp_path, capture_output=True, check=False)
+    assert done.returncode == 0, done.stderr
