@@ -269,6 +269,8 @@ class Resume(RuleBasedStateMachine):
         if how == "lost":
             path.unlink()
             return
+        if not data:
+            return
         if how == "cut":
             del data[at % len(data) :]
         elif how == "flipped":
