@@ -28,7 +28,8 @@
 
 #define MOST_TOGETHER 2000 /* situations, when all starts are looked at */
 #define MOST_ALONE 8000    /* and when one is, besides one for each hand */
-#define ROUNDS 11
+#define ROUNDS_TOGETHER 5
+#define ROUNDS_ALONE 11
 
 enum { UNWANTED = -1, WIN = -2, WORTHLESS = -3 };
 
@@ -371,9 +372,10 @@ static bool value_hand(floor_search *search, int32_t number, uint64_t clean, val
  * situations. */
 static void raise_floor(floor_search *search, const double *most, double *out) {
     tp_outlook *outlook = search->outlook;
+    const int rounds = search->n_starts > 1 ? ROUNDS_TOGETHER : ROUNDS_ALONE;
     size_t wanted = 0;
     weigh_draws(search);
-    for (int round = 0; round < ROUNDS; round++) {
+    for (int round = 0; round < rounds; round++) {
         search->ratio = pow(2, 1 + round / 2.0);
         search->thrift = most[search->starts->place] / (32 * search->ratio);
         outlook->out_of_memory = !decide(search);
@@ -435,12 +437,12 @@ tp_status hand_floor(tp_outlook *outlook, const hand_bounds *bounds, const doubl
     floor_start *all = search.starts;
     const size_t n = search.n_starts;
     double sure = 0;
-    if (n && !outlook->out_of_memory) raise_floor(&search, most, out);
+    if (n > 1) raise_floor(&search, most, out);
     for (size_t i = 0; i < n; i++)
         if (out[all[i].place] > sure) sure = out[all[i].place];
     search.n_starts = 1;
     search.most_situations = MOST_ALONE + outlook->graph->n_waiting;
-    for (size_t i = 0; n > 1 && i < n && !outlook->out_of_memory && most[all[i].place] > sure; i++) {
+    for (size_t i = 0; i < n && !outlook->out_of_memory && most[all[i].place] > sure; i++) {
         search.starts = &all[i];
         raise_floor(&search, most, out);
         if (out[all[i].place] > sure) sure = out[all[i].place];
