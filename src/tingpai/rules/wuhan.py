@@ -59,7 +59,7 @@ class WuhanRules(RuleSet):
             "cap_all_rule",
             "fixed",
             "金顶是定数，还是上限",
-            "whether cap_all is what each pays, or the most that each pays",
+            "whether that (金顶) is what each pays, or the most that each pays",
             choices=("fixed", "ceiling"),
         ),
     )
