@@ -119,6 +119,22 @@ def test_lines_of_standard_input(run: Run) -> None:
     assert len(result.stderr.splitlines()) == 1
 
 
+@pytest.mark.parametrize("hand", ["123m456p789s1177z", "123m456p789s11677z"])
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        (("--seen", "8z"), "no such honour '8z'"),
+        (("--seen", "7777z"), ""),
+        (("--rules", "nanning"), "unknown rule set"),
+    ],
+)
+def test_an_error_about_a_hand_stands_alone(run: Run, hand: str, arguments: tuple[str, ...], message: str) -> None:
+    result = run("waits", hand, *arguments)
+    assert result.exit_code == 2
+    assert message in result.stderr
+    assert result.stdout == ""
+
+
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [

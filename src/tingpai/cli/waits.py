@@ -83,11 +83,13 @@ def _show(hand: Hand, wildcard: Tile | None, seen: str | None, rules: RuleSet | 
     out = console()
     glyphs = draw.shows_glyphs()
     ruled = rules is not None
-    out.print(draw.hand(hand, glyphs=glyphs))
     if not hand.is_drawn:
         found = ukeire(hand, seen, rules, wildcard)
+        out.print(draw.hand(hand, glyphs=glyphs))
         out.print(draw.INDENT + answer(shanten(hand, wildcard), found, wildcard, lang, glyphs, ruled))
         return
+    nearest = _nearest(hand, wildcard, seen, rules)
+    out.print(draw.hand(hand, glyphs=glyphs))
     if is_win(hand, wildcard):
         out.print(draw.INDENT + pick(lang, "已胡牌", "complete"))
     out.print(
@@ -98,7 +100,7 @@ def _show(hand: Hand, wildcard: Tile | None, seen: str | None, rules: RuleSet | 
                 answer(discard.shanten, discard.ukeire, wildcard, lang, glyphs, ruled),
                 reason(discard, lang) if place else Text(),
             )
-            for place, discard in enumerate(_nearest(hand, wildcard, seen, rules))
+            for place, discard in enumerate(nearest)
         ),
         sep="\n",
     )
