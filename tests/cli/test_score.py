@@ -98,6 +98,7 @@ def test_json(run: Run) -> None:
         (["345m678p99s234567s", "--rules", "nanning-fan", "--after-kong", "added"], "seat 0: a win after a kong"),
         (["345m678p99s234567s", "--rules", "wuhan-kaikou"], "no indicator"),
         (["111222333m44m999m", "--rules", "nanning-classic", "--rob-kong"], "five of a kind"),
+        (["345m678p99s234567s", "--rules", "nanning-fan", "--self-draw", "--discard"], "--rob-kong: one of them"),
     ],
 )
 def test_one_line_of_error(run: Run, arguments: list[str], message: str) -> None:

@@ -16,9 +16,9 @@ _ZH = {"exposed": "明杠", "added": "补杠", "concealed": "暗杠", "single": 
 @click.command("score")
 @click.argument("text", metavar="HAND")
 @rules_option(required=True)
-@click.option("--self-draw", "by", flag_value="self_draw", default="self_draw", help="Drawn (the default). 自摸。")
-@click.option("--discard", "by", flag_value="discard", help="Won on a discard. 放炮。")
-@click.option("--rob-kong", "by", flag_value="rob_kong", help="By robbing a kong. 抢杠。")
+@click.option("--self-draw", is_flag=True, help="Drawn (the default). 自摸。")
+@click.option("--discard", is_flag=True, help="Won on a discard. 放炮。")
+@click.option("--rob-kong", is_flag=True, help="By robbing a kong. 抢杠。")
 @click.option(
     "--after-kong",
     "kongs",
@@ -38,7 +38,9 @@ _ZH = {"exposed": "明杠", "added": "补杠", "concealed": "暗杠", "single": 
 def command(
     text: str,
     rules: str,
-    by: str,
+    self_draw: bool,
+    discard: bool,
+    rob_kong: bool,
     kongs: tuple[str, ...],
     last_tile: bool,
     first_turn: bool,
@@ -60,7 +62,9 @@ def command(
     from ..rules.single import hand_deal
 
     rule_set = get(rules, **options)
-    how = By(by)
+    if self_draw + discard + rob_kong > 1:
+        raise click.UsageError("--self-draw, --discard, --rob-kong: one of them")
+    how = By.DISCARD if discard else By.ROB_KONG if rob_kong else By.SELF_DRAW
     if how is By.SELF_DRAW and source is not None:
         raise DealError(f"a self-draw from seat {source}", where=f"seat {seat}", expected="--discard or --rob-kong")
     settlement = rule_set.settle(
