@@ -225,6 +225,12 @@ def test_what_is_no_text_is_refused(read: Callable[[Any], object], value: object
         read(value)
 
 
+@pytest.mark.parametrize("value", ["x", "1m", 34, -1, None, 1.5])
+def test_what_is_no_tile_is_refused(value: Any) -> None:
+    with pytest.raises(NotationError, match=r"is no tile \(expected 0 to 33, or parse_tile for a text\)"):
+        Tile(value)
+
+
 @pytest.mark.parametrize("piece", ["1", "1m", " ", "一", "[C]", "[", "1 ", "\0", "é", "W1 "])
 def test_a_long_text_fails_in_linear_time_with_one_short_line(piece: str) -> None:
     started = time.perf_counter()

@@ -7,6 +7,8 @@ from __future__ import annotations
 
 from enum import IntEnum
 
+from .errors import NotationError
+
 KINDS = 34
 SUITS = "mpsz"
 HONOURS = "东南西北白发中"
@@ -52,6 +54,10 @@ class Tile(IntEnum):
         if self.is_honour:
             return _HONOUR_GLYPHS[self - Tile.EAST]
         return chr(_GLYPH_STARTS[self // 9] + self % 9)
+
+    @classmethod
+    def _missing_(cls, value: object) -> None:
+        raise NotationError(f"{value!r} is no tile", expected="0 to 33, or parse_tile for a text")
 
     def __str__(self) -> str:
         return f"{self.rank}{self.suit}"
