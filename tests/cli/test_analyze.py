@@ -135,6 +135,11 @@ def test_more_bad_rows_than_allowed_end_with_3(tmp_path: Path) -> None:
         (["hands.csv", "-o", "out.xyz"], ["out.xyz"]),
         (["hands.csv", "-o", "out.csv", "--resume"], ["--resume needs a folder"]),
         (["hands.csv", "-o", "folder/", "--format", "parquet"], ["hands.csv"]),
+        ([""], ["INPUT", "''", "expected the name of a file"]),
+        (["hands.csv", "-o", ""], ["-o", "''", "expected the name of a file"]),
+        (["hands.csv", "--errors", "-"], ["--errors", "'-'", "expected the name of a file"]),
+        (["texts"], ["texts holds a.csv", "a glob: texts/*.csv"]),
+        (["returns.txt"], ["returns.txt", "a lone CR", "LF or CRLF"]),
         (["returns.csv"], ["returns.csv", "a lone CR", "LF or CRLF"]),
         (["long.csv"], ["long.csv", "neither a header nor a row"]),
         (["nulls.jsonl"], ["nulls.jsonl has no JSON object"]),
@@ -156,6 +161,9 @@ def test_mistakes_are_one_line_and_2(tmp_path: Path, hands: Path, arguments: lis
     (tmp_path / "twice.csv").write_text("hand,hand\n11z,11z\n", encoding="utf-8")
     (tmp_path / "has.csv").write_text("hand,shanten\n11z,9\n", encoding="utf-8")
     (tmp_path / "returns.csv").write_bytes(b"id,hand\r1,11z\r")
+    (tmp_path / "returns.txt").write_bytes(b"11z\r22z\r")
+    (tmp_path / "texts").mkdir()
+    (tmp_path / "texts" / "a.csv").write_text("hand\n11z\n", encoding="utf-8")
     (tmp_path / "long.csv").write_text(f"id,{'tiles' * 40_000}\n", encoding="utf-8")
     (tmp_path / "nulls.jsonl").write_text("null\nnull\n", encoding="utf-8")
     (tmp_path / "array.jsonl").write_text('[\n"11z"\n]\n', encoding="utf-8")

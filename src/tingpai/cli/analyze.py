@@ -14,6 +14,7 @@ import click
 
 from .common import (
     STOPPED,
+    FileName,
     complain,
     console,
     import_arrow,
@@ -36,8 +37,15 @@ _WRITES = _READS[1:]
 
 
 @click.command()
-@click.argument("inputs", nargs=-1, required=True, metavar="INPUT...")
-@click.option("-o", "--output", "out", metavar="OUT", help="A file, or a folder/ of parts; - or none: standard output.")
+@click.argument("inputs", nargs=-1, required=True, type=FileName(), metavar="INPUT...")
+@click.option(
+    "-o",
+    "--output",
+    "out",
+    type=FileName(),
+    metavar="OUT",
+    help="A file, or a folder/ of parts; - or none: standard output.",
+)
 @click.option(
     "--format", "format", type=click.Choice(_READS), help="What is read, whatever the ending says. 输入格式。"
 )
@@ -47,7 +55,12 @@ _WRITES = _READS[1:]
 @wildcard_option
 @rules_option(required=False)
 @option_option
-@click.option("--errors", metavar="FILE", help="Where bad rows are listed (default: OUT.errors.csv). 坏行列在这里。")
+@click.option(
+    "--errors",
+    type=FileName(dash=False),
+    metavar="FILE",
+    help="Where bad rows are listed (default: OUT.errors.csv). 坏行列在这里。",
+)
 @click.option("--max-errors", type=click.IntRange(0), metavar="N", help="Stop at more bad rows. 坏行超过此数即停。")
 @click.option("--jobs", type=click.IntRange(1), metavar="N", help="Threads (default: one a core). 线程数。")
 @click.option("--resume", is_flag=True, help="Go on with the killed run in the folder OUT. 接着做完。")

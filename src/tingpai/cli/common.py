@@ -177,6 +177,18 @@ def keep_apart(inputs: Iterable[str | Path], outputs: dict[str, str | Path | Non
             raise click.UsageError(f"{option} {name} is {what} as well (expected a file of its own)")
 
 
+class FileName(click.types.StringParamType):
+    """The name of a file; with `dash` False not ``-``, which would be a file of that name."""
+
+    def __init__(self, *, dash: bool = True) -> None:
+        self.dash = dash
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> str:
+        if not value or (value == "-" and not self.dash):
+            self.fail(f"{value!r} (expected the name of a file)", param, ctx)
+        return str(value)
+
+
 def default_lang() -> str:
     """``"zh"`` or ``"en"``, from the environment's locale, else from the system's."""
     names = (os.environ.get(name) for name in ("LC_ALL", "LC_MESSAGES", "LANG"))

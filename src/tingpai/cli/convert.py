@@ -6,31 +6,31 @@ from pathlib import Path
 
 import click
 
-from .common import console, import_arrow, keep_apart, lang_option, pick, progress_bar
+from .common import FileName, console, import_arrow, keep_apart, lang_option, pick, progress_bar
 
 REJECTED = 1  # exit status: finished, some logs rejected
 
 
 @click.command()
-@click.argument("logs", nargs=-1, required=True, metavar="LOG...", type=click.Path(path_type=Path))
+@click.argument("logs", nargs=-1, required=True, metavar="LOG...", type=FileName(dash=False))
 @click.option(
     "-o",
     "--output",
     "out",
     required=True,
     metavar="OUT",
-    type=click.Path(path_type=Path),
+    type=FileName(dash=False),
     help="The table: .parquet .arrow .csv .tsv or .jsonl. 输出的表。",
 )
 @click.option(
     "--errors",
     metavar="FILE",
-    type=click.Path(path_type=Path),
+    type=FileName(dash=False),
     help="Where broken logs are listed (default OUT.errors.csv). 读不了的牌谱列在这里。",
 )
 @lang_option
 @click.pass_context
-def command(ctx: click.Context, logs: tuple[Path, ...], out: Path, errors: Path | None, lang: str) -> None:
+def command(ctx: click.Context, logs: tuple[str, ...], out: str, errors: str | None, lang: str) -> None:
     """Every hand of game logs, at every draw and every win.
 
     LOG is a file or a folder of them, gzip or Zstandard as they are: Tenhou, mjai, mjx, Majiang, tenhou.net/6 or
@@ -44,11 +44,11 @@ def command(ctx: click.Context, logs: tuple[Path, ...], out: Path, errors: Path 
 
     from ..io.logs.convert import convert, find_logs
 
-    files = find_logs(logs)
-    listed = errors or out.with_name(f"{out.name}.errors.csv")
+    files = find_logs([Path(log) for log in logs])
+    listed = errors or f"{out}.errors.csv"
     keep_apart(files, {"-o": out, "--errors": listed})
     with progress_bar(len(files), MofNCompleteColumn()) as advance:
-        summary = convert(files, out, listed, advance)
+        summary = convert(files, Path(out), Path(listed), advance)
     stderr = console(stderr=True)
     stderr.print(
         pick(

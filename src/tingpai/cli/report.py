@@ -7,14 +7,22 @@ from pathlib import Path
 import click
 
 from ..errors import InputError
-from .common import import_arrow, keep_apart, lang_option
+from .common import FileName, import_arrow, keep_apart, lang_option
 
 _FORMATS = ("html", "md", "png")  # report.FORMATS, which needs pyarrow
 
 
 @click.command("report")
-@click.argument("result", metavar="RESULT")
-@click.option("-o", "--output", "out", required=True, metavar="OUT", help="A file ending in .html, .md or .png.")
+@click.argument("result", type=FileName(), metavar="RESULT")
+@click.option(
+    "-o",
+    "--output",
+    "out",
+    type=FileName(dash=False),
+    required=True,
+    metavar="OUT",
+    help="A file ending in .html, .md or .png.",
+)
 @click.option(
     "--format", "format", type=click.Choice(_FORMATS), help="What is written, whatever the ending says. 格式。"
 )

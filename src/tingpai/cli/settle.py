@@ -7,7 +7,17 @@ from typing import TYPE_CHECKING
 
 import click
 
-from .common import check_interrupts, complain, echo_json, import_arrow, json_option, keep_apart, lang_option, pick
+from .common import (
+    FileName,
+    check_interrupts,
+    complain,
+    echo_json,
+    import_arrow,
+    json_option,
+    keep_apart,
+    lang_option,
+    pick,
+)
 
 if TYPE_CHECKING:
     from ..deals import Settled
@@ -16,8 +26,15 @@ REFUSED = 1  # exit status: finished, some deals refused
 
 
 @click.command("settle")
-@click.argument("path", metavar="DEALS")
-@click.option("-o", "--output", "out", metavar="OUT", help="A table of settlements: .parquet .arrow .jsonl .csv .tsv.")
+@click.argument("path", type=FileName(), metavar="DEALS")
+@click.option(
+    "-o",
+    "--output",
+    "out",
+    type=FileName(dash=False),
+    metavar="OUT",
+    help="A table of settlements: .parquet .arrow .jsonl .csv .tsv.",
+)
 @json_option
 @lang_option
 @click.pass_context

@@ -13,7 +13,7 @@ import pyarrow.csv
 from ..errors import InputError, TingpaiError
 from ..notation import parse_hand
 from .hands import COUNT_COLUMNS, HAND_COLUMNS
-from .quoting import Layout, record_starts
+from .quoting import Layout, check_line_end, record_starts
 from .records import Chunk
 from .rows import Rows, check_width
 
@@ -37,8 +37,7 @@ class DelimitedFormat:
         first = probe[: int(starts[1])] if len(starts) > 1 else probe
         if not first.strip():
             raise InputError(f"{path} is empty", expected="a header or a row")
-        if re.search(rb"\r(?!\n|\Z)", first):
-            raise InputError(f"{path}: a lone CR in the first record", expected="lines that end with LF or CRLF")
+        check_line_end(first, path)
         try:
             cells = next(csv.reader([first.decode(encoding, "replace")], delimiter=delimiter))
         except csv.Error as error:

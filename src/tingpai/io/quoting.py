@@ -13,6 +13,8 @@ from dataclasses import dataclass, field
 import numpy as np
 from numpy.typing import NDArray
 
+from ..errors import InputError
+
 LONGEST_QUOTED = 1 << 20
 """A quoted field without an end within so many bytes has none."""
 _NEWLINE, _QUOTE, _RETURN = b'\n"\r'
@@ -38,6 +40,12 @@ class Records:
     used: int
     starts: NDArray[np.int64] | None = None
     broken: dict[int, bytes] = field(default_factory=dict)
+
+
+def check_line_end(first: bytes, path: str) -> None:
+    """Refuse a text whose `first` record has a CR that ends no line: all of its lines end so, and it has but one."""
+    if re.search(rb"\r(?!\n|\Z)", first):
+        raise InputError(f"{path}: a lone CR in the first record", expected="lines that end with LF or CRLF")
 
 
 def whole_records(data: bytes, layout: Layout, final: bool) -> Records:

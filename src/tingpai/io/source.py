@@ -6,7 +6,7 @@ import glob
 import os
 import stat
 import sys
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import BinaryIO
@@ -92,6 +92,8 @@ def find_sources(inputs: Sequence[str], format: str | None = None) -> list[Sourc
     """
     sources: list[Source] = []
     for name in inputs:
+        if not name:
+            raise InputError("an empty name", expected="the name of an input")
         if name == STDIN:
             if format is None:
                 raise InputError("standard input has no ending", expected="--format")
@@ -124,6 +126,13 @@ def _file(path: str, format: str | None) -> Source:
     return Source(path, known, stamp=stamp)
 
 
+def _files(path: str) -> Iterator[str]:
+    """The files of a folder that a reader of Parquet folders looks into."""
+    for place, folders, names in os.walk(path):
+        folders[:] = [name for name in folders if not name.startswith((".", "_"))]
+        yield from (os.path.join(place, name) for name in names if not name.startswith((".", "_")))
+
+
 def _folder(path: str, format: str | None) -> list[Source]:
     if format not in (None, "parquet"):
         raise InputError(f"{path} is a directory", expected="a file; only folders of Parquet are read")
@@ -133,7 +142,14 @@ def _folder(path: str, format: str | None) -> list[Source]:
     try:
         dataset = ds.dataset(path, format="parquet", partitioning="hive", exclude_invalid_files=False)
     except (pa.ArrowException, OSError) as error:
-        raise InputError(f"{path}: {error}") from None
+        other = next((name for name in sorted(_files(path)) if format_of(name) != "parquet"), None)
+        if other is not None:
+            ending = "".join(Path(other).suffixes[-1:])
+            raise InputError(
+                f"{path} holds {os.path.relpath(other, path)}",
+                expected=f"a folder of Parquet alone, or a glob: {os.path.join(path, '*')}{ending}",
+            ) from None
+        raise InputError(f"{path}: {str(error).partition(chr(10))[0]}") from None
     sources = [
         Source(
             fragment.path,

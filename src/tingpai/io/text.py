@@ -97,7 +97,7 @@ def _open(stream: ByteStream, unit: Unit, reading: Reading) -> tuple[Format, int
 
 def _format(source: Source, head: bytes, encoding: str, reading: Reading) -> Format:
     if source.format == "txt":
-        return TxtFormat()
+        return TxtFormat(source.path, head)
     if source.format == "jsonl":
         text = head.decode(encoding, "replace").encode()
         return JsonlFormat(source.path, text, reading.keep_lines, reading.fields)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pyarrow as pa
 import pyarrow.compute as pc
 
-from .quoting import Layout
+from .quoting import Layout, check_line_end
 from .records import Chunk, text_lines
 from .rows import Rows
 
@@ -17,6 +17,9 @@ class TxtFormat:
 
     layout = Layout(None, b"")
     header = b""
+
+    def __init__(self, path: str, head: bytes) -> None:
+        check_line_end(head[: head.find(b"\n") + 1] or head, path)
 
     def rows(self, chunk: Chunk) -> Rows:
         chunk.to_utf8()
