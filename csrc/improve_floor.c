@@ -28,7 +28,7 @@
 
 #define MOST_TOGETHER 2000 /* situations, when all starts are looked at */
 #define MOST_ALONE 8000    /* and when one is, besides one for each hand */
-#define ROUNDS_TOGETHER 5
+#define ROUNDS_TOGETHER 8
 #define ROUNDS_ALONE 11
 
 enum { UNWANTED = -1, WIN = -2, WORTHLESS = -3 };
