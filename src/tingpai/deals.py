@@ -119,7 +119,7 @@ def _deals(path: str) -> Iterator[tuple[int, str, Mapping[str, Any] | TingpaiErr
         for number, deal in enumerate(deals if isinstance(deals, list) else [deals], 1):
             yield number, "deal" if isinstance(deals, list) else "", deal
     else:
-        for number, line in enumerate(_lines(path), 1):
+        for number, line in _lines(path):
             if isinstance(line, InputError):
                 yield number, "line", line
             elif line.strip():
@@ -160,22 +160,22 @@ def _whole(path: str, blocks: Iterable[bytes]) -> bytes:
     return b"".join(held)
 
 
-def _lines(path: str) -> Iterator[bytes | InputError]:
-    """The lines of a file; an object written over several lines, as standard input may bring it, is one."""
+def _lines(path: str) -> Iterator[tuple[int, bytes | InputError]]:
+    """The lines of a file with their numbers; an object over several lines, as standard input may bring it, is one."""
     lines = _split(_blocks(path))
-    first = next(lines, b"")
+    number, first = next(lines)
     if path == STDIN and isinstance(first, bytes) and isinstance(_parse(first), InputError):
-        rest = (line if isinstance(line, bytes) else bytes(_LONGEST) for line in lines)
-        yield _whole("standard input", chain([first], (b"\n" + line for line in rest)))
+        rest = (line if isinstance(line, bytes) else bytes(_LONGEST) for _, line in lines)
+        yield number, _whole("standard input", chain([first], (b"\n" + line for line in rest)))
         return
-    yield first
+    yield number, first
     yield from lines
 
 
-def _split(blocks: Iterable[bytes]) -> Iterator[bytes | InputError]:
-    """The lines of a text; one that is too long is not kept."""
+def _split(blocks: Iterable[bytes]) -> Iterator[tuple[int, bytes | InputError]]:
+    """The lines of a text with their numbers, one at least, blank ones perhaps; one that is too long is not kept."""
     begun: list[bytes] = []  # pieces of the line that goes on
-    size = 0
+    number, size = 1, 0
 
     def line() -> bytes | InputError:
         if size <= _LONGEST:
@@ -183,14 +183,18 @@ def _split(blocks: Iterable[bytes]) -> Iterator[bytes | InputError]:
         return InputError(f"a line of {size:,} bytes", expected=f"at most {_LONGEST:,}")
 
     for block in blocks:
-        for number, piece in enumerate(block.split(b"\n")):
-            if number:
-                yield line()
+        if not begun and not block.strip():  # a great many blank lines at once
+            number += block.count(b"\n")
+            continue
+        for index, piece in enumerate(block.split(b"\n")):
+            if index:
+                yield number, line()
+                number += 1
                 begun, size = [], 0
             size += len(piece)
-            if size <= _LONGEST:
+            if piece and size <= _LONGEST:
                 begun.append(piece)
-    yield line()
+    yield number, line()
 
 
 def _parse(text: bytes) -> Any:

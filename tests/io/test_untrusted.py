@@ -302,6 +302,45 @@ def test_is_refused(tmp_path: Path, reader: Reader, name: str) -> None:
         assert not out.exists()
 
 
+@pytest.mark.parametrize(
+    ("name", "status", "why"),
+    [
+        ("lines.jsonl.zst", 2, "unpacks to more than 200 times its size"),
+        ("line.jsonl", 1, "a line of 209,715,211 bytes (expected at most 33,554,432)"),
+        ("text.parquet", 2, "texts of 1,099,511,627,776 bytes"),
+        ("far.arrow", 2, "offset"),
+    ],
+)
+def test_is_no_deal_file(tmp_path: Path, reader: Reader, name: str, status: int, why: str) -> None:
+    (tmp_path / name).write_bytes(FILES[name][0]())
+    found, said, error = reader.run("settle", str(tmp_path / name))
+    assert found == status, (said, error)
+    assert why in said.splitlines()[-1]
+    assert all(len(line) < LONGEST for line in said.splitlines())
+
+
+LOG = b'{"type":"start_game","names":["a","b","c","d"]}\n'
+
+
+@pytest.mark.parametrize(
+    ("name", "make", "why"),
+    [
+        ("lines.jsonl.zst", lambda: packed((b" " * 1023 + b"\n") * 1024, 256, LOG), "unpacks to more than 200 times its size"),
+        ("line.jsonl", lambda: LOG + b'{"type":"' + b"x" * 100 * MEGABYTE, "a line is too long"),
+        ("zeros.xml.gz", lambda: gzip.compress(b"<mjloggm>" + b"\0" * 256 * MEGABYTE), ""),
+        ("deep.jsonl", lambda: LOG + b'{"x":' * 200_000, ""),
+    ],
+)
+def test_is_no_log(tmp_path: Path, reader: Reader, name: str, make: Callable[[], bytes], why: str) -> None:
+    (tmp_path / name).write_bytes(make())
+    out = tmp_path / "out.csv"
+    status, said, error = reader.run("convert", str(tmp_path / name), "-o", str(out))
+    assert status == 1, (said, error)
+    _, *listed = Path(f"{out}.errors.csv").read_text(encoding="utf-8").splitlines()
+    assert why in listed[-1]
+    assert all(len(line) < LONGEST for line in listed)
+
+
 MIXED = pa.table(
     {
         "hand": ["11z", "22z", "123m456p789s11z"] * 20,
