@@ -134,7 +134,7 @@ ALONE: dict[str, list[dict[str, Any]]] = {
         {"hand": OPEN, "chain": ["1111z"]},
         {"hand": OPEN, "chain": ["1111m"]},
         {"hand": "[1111m5][222z2]345m67p99s8p", "chain": ["12m"]},
-        {"hand": "[111z1][222z2]23m678p99s1m", "by": "rob_kong", "from": 2, "melds_2": "[777z1]"},
+        {"hand": "[111z1][222z2]23m678p99s1m", "by": "rob_kong", "from": 2, "melds_2": "[7777z]"},
         {"hand": KONGS, "chain": ["2z"]},
         {"hand": "[1111z1][2222z]345m67p99s8p", "chain": ["2222z", "1111z"]},
         {"hand": KONGS, "by": "discard", "from": 2, "melds_2": "[7777z]", "chain": ["2222z"]},
@@ -322,7 +322,17 @@ def test_wildcards_where_nobody_has_laid_down_anything() -> None:
         assert answer["error"] == "seat 0: not opened: no chow, pung, exposed or added kong (expected an opened hand)"
 
 
+def test_impossible_counts_beside_a_wildcard() -> None:
+    """Five of a kind, and five wildcards: bad rows that leave the others alone."""
+    good = list(Hand.parse("123456m789p1122s5z").raw)
+    five = [5, 3, *[0] * 29, 1, 5, 0]
+    table = pa.table({"counts": [good, [5, 3, 3, 2, *[0] * 27, 1, 0, 0], five], "indicator": ["6z"] * 3})
+    told, *bad = rules.get("wuhan-kaikou").score_batch(table)["error"].to_pylist()
+    assert told == "seat 0: not opened: no chow, pung, exposed or added kong (expected an opened hand)"
+    assert ["more than four copies of 1m" in error for error in bad] == [True, True]
+
+
 def test_a_chain_where_nobody_has_laid_down_anything() -> None:
-    table = pa.table({"hand": [CLOSED] * 3, "chain": [None, ["1111z"], []]})
+    table = pa.table({"hand": [CLOSED] * 4, "chain": [None, ["1111z"], ["1111m"], []]})
     _, odd = rules.get("nanning-classic").parts(Rows(table))
-    assert odd.tolist() == [False, True, False]
+    assert odd.tolist() == [False, True, True, False]
