@@ -51,7 +51,7 @@ MANIFEST = "_manifest.jsonl"
 ROWS, UNIT, CHUNK, BATCH = 90, 500, 300, 20
 HANDS = ["123m456p789s11z", "1112345678999m", "[222m3]456s55z", "19m19p19s1234567z", "11z", "8z", "123m", "", "11111m"]
 FORMATS = ("csv", "txt", "jsonl", "parquet", "arrow")
-COLUMNS = (("shanten",), ("waits", "is_win"))
+COLUMNS = (("shanten",), ("is_win", "waits"))
 WILDCARDS = (None, 33)
 
 # The same small pieces for a run in a process of its own.

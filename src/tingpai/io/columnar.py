@@ -24,7 +24,7 @@ _FED_BY_ONE = 3
 batch, which keeps them even. More threads decode themselves, a row group each."""
 
 
-_UNREADABLE = (pa.ArrowException, OSError, MemoryError, UnicodeDecodeError)
+_UNREADABLE = (pa.ArrowException, OSError, MemoryError, OverflowError, UnicodeDecodeError)
 _TEXTS = (pa.string(), pa.large_string(), pa.binary(), pa.large_binary())
 
 
@@ -169,11 +169,16 @@ def _written_out(column: pa.Array) -> int:
 
 
 def _check_columns(path: str, schema: pa.Schema) -> None:
-    check_width(len(schema), path)
-    str(schema)  # names that are no text are found here, those within types too
+    check_width(sum(_leaves(field.type) for field in schema), path)
     if len(set(schema.names)) < len(schema):
         name, _ = Counter(schema.names).most_common(1)[0]
         raise InputError(f"{path} has two columns {name!r}", expected="columns of different names")
+
+
+def _leaves(type: pa.DataType) -> int:
+    """The columns within a type; `UnicodeDecodeError` where the name of one is no text."""
+    fields = [type.field(index) for index in range(type.num_fields)]
+    return sum(_leaves(field.type) for field in fields if field.name is not None) or 1
 
 
 def _empty(schema: pa.Schema) -> list[pa.RecordBatch]:

@@ -141,7 +141,7 @@ def check_group(path: str, schema: pq.ParquetSchema, group: Group, number: int) 
             raise InputError(f"{what} of {held:,} bytes", where=where, expected=f"at most {allowed:,}")
 
 
-_NONSENSE = (ValueError, IndexError, KeyError, TypeError, RecursionError, MemoryError)
+_NONSENSE = (ValueError, IndexError, KeyError, TypeError, AttributeError, RecursionError, MemoryError)
 
 
 def _whole(value: object) -> int:
