@@ -246,7 +246,7 @@ typedef struct {
     value_row now, later;
     int copies;
     bool clean, always;
-} course;
+} kind_course;
 
 static bool value_hand(floor_search *search, int32_t number, uint64_t clean, value_row out);
 
@@ -273,11 +273,11 @@ typedef struct {
 
 static double least_of(double a, double b, double c) { return a < b ? a < c ? a : c : b < c ? b : c; }
 
-static void sum_up(stay *all, const course *courses, size_t n, int draws) {
+static void sum_up(stay *all, const kind_course *courses, size_t n, int draws) {
     *all = (stay){.plain = true};
     for (int left = 0; left < draws; left++) all->least[left] = HUGE_VAL;
     for (size_t i = 0; i < n; i++) {
-        const course *course = &courses[i];
+        const kind_course *course = &courses[i];
         const bool dirty = !course->clean;
         all->plain = all->plain && course->always;
         for (int left = 0; left < draws; left++) {
@@ -290,11 +290,11 @@ static void sum_up(stay *all, const course *courses, size_t n, int draws) {
 }
 
 /* What one draw adds to the value: `left` draws to come after it, `gone` tiles put aside here and `aside` before. */
-static double gain_of_draw(const floor_search *search, const course *courses, size_t n, double value, int left, int aside,
+static double gain_of_draw(const floor_search *search, const kind_course *courses, size_t n, double value, int left, int aside,
                            int gone) {
     double gain = 0;
     for (size_t i = 0; i < n; i++) {
-        const course *course = &courses[i];
+        const kind_course *course = &courses[i];
         if (course->wanted->next[left] == UNWANTED) continue;
         const double more = (gone ? course->later : course->now)[left] - value;
         const int lost = (course->clean ? 0 : aside) + (course->always ? 0 : gone);
@@ -304,7 +304,7 @@ static double gain_of_draw(const floor_search *search, const course *courses, si
 }
 
 /* The value of a stay at one hand that begins with `draws` to come and `aside` tiles put aside before. */
-static double value_stay(const floor_search *search, const course *courses, size_t n, const stay *all, int draws,
+static double value_stay(const floor_search *search, const kind_course *courses, size_t n, const stay *all, int draws,
                          int aside) {
     double value = 0;
     for (int left = 0; left < draws; left++) {
@@ -335,10 +335,10 @@ static bool value_hand(floor_search *search, int32_t number, uint64_t clean, val
     };
     size_t situation = play_map_find(&search->situations, key);
     if (situation == NOT_THERE) {
-        course courses[TP_KINDS];
+        kind_course courses[TP_KINDS];
         size_t n = 0;
         for (size_t i = 0; i < hand->wanted.n; i++) {
-            course *course = &courses[n];
+            kind_course *course = &courses[n];
             course->wanted = &search->wanted[hand->wanted.first + i];
             const int kind = course->wanted->kind;
             course->copies = outlook->wall[kind];
