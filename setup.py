@@ -17,10 +17,10 @@ if sys.platform == "win32":
     link_flags: list[str] = []
 else:
     flags = ["-std=c11", "-O3", "-fvisibility=hidden"]
-    link_flags = []
+    link_flags = ["-lm"]
     if SANITIZE:
         flags = ["-std=c11", "-O1", "-g", "-fsanitize=address,undefined", "-fno-sanitize-recover=undefined"]
-        link_flags = ["-fsanitize=address,undefined"]
+        link_flags += ["-fsanitize=address,undefined"]
 
 core = Extension(
     "tingpai._core",

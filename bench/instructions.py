@@ -40,7 +40,7 @@ def compiler_name() -> str:
 def build(folder: Path) -> Path:
     program = folder / "instructions"
     sources = [Path(__file__).with_suffix(".c"), *sorted((ROOT / "csrc").rglob("*.c"))]
-    command = [compiler(), "-std=c11", "-O3", f"-I{ROOT / 'csrc'}", *map(str, sources), "-o", str(program)]
+    command = [compiler(), "-std=c11", "-O3", f"-I{ROOT / 'csrc'}", *map(str, sources), "-o", str(program), "-lm"]
     subprocess.run(command, check=True)
     return program
 
