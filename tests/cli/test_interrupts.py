@@ -28,8 +28,10 @@ def ends(arguments: list[str], sent: int, after: float, folder: Path, group: boo
 
     A key sends it to the whole `group`: to the processes that it has started, too.
     """
+    # Whoever runs the tests may ignore the signal, as nohup does, and what is ignored is inherited.
+    heeded = f"import signal; signal.signal({int(sent)}, signal.SIG_DFL); {COMMAND}"
     with subprocess.Popen(
-        [sys.executable, "-c", COMMAND, *arguments],
+        [sys.executable, "-c", heeded, *arguments],
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
         cwd=folder,
