@@ -83,10 +83,10 @@ def test_other_writers(tmp_path: Path, sent: int, arguments: list[str]) -> None:
     assert met_within(arguments, sent, 0.4, tmp_path)
 
 
-@pytest.mark.parametrize("after", [0.1, pytest.param(1.0, marks=pytest.mark.slow)])
-def test_a_key_meets_all_processes(tmp_path: Path, after: float) -> None:
+def test_a_key_meets_all_processes(tmp_path: Path) -> None:
     deals = ["generate", "-n", "1000000", "--kind", "deals", "--rules", "nanning-fan", "--jobs", "2", "-o", "out.jsonl"]
-    assert met_within(deals, signal.SIGINT, after, tmp_path, group=True)
+    # By then the processes have started: one that is about to says itself what it lacks.
+    assert met_within(deals, signal.SIGINT, 2.0, tmp_path, group=True)
 
 
 def test_what_is_ignored_stays_ignored(tmp_path: Path) -> None:
