@@ -44,7 +44,7 @@ def ends(arguments: list[str], sent: int, after: float, folder: Path, group: boo
         time.sleep(0.03 + after)
         os.killpg(process.pid, sent) if group else process.send_signal(sent)
         _, said = process.communicate(timeout=60)
-    # Done before the signal came, perhaps while the process said so: the file has its name, and only a whole one gets it.
+    # Done before the signal came, perhaps while the process said so: only a whole file gets its name.
     if process.returncode in (0, 1, -sent) or (folder / arguments[-1]).exists():
         for path in folder.glob("out*"):
             path.unlink()
