@@ -440,3 +440,11 @@ def test_ten_million_rows(tmp_path: Path) -> None:
     assert after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime < 30
     assert after.ru_maxrss < 500 * 1024
     assert (tmp_path / "big.html").stat().st_size < 5_000_000
+
+
+def test_plots_that_cannot_be_drawn(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "matplotlib", None)
+    result = run("report", "result.csv", "-o", str(tmp_path / "page.html"))
+    assert result.exit_code == 2
+    assert result.output == ("Error: plots need matplotlib (expected pip install 'tingpai[report]', or --format md)\n")
+    assert not list(tmp_path.iterdir())

@@ -20,6 +20,7 @@ from .common import (
     import_arrow,
     keep_apart,
     lang_option,
+    output_option,
     progress_bar,
     wildcard_option,
 )
@@ -38,14 +39,7 @@ _WRITES = _READS[1:]
 
 @click.command()
 @click.argument("inputs", nargs=-1, required=True, type=FileName(), metavar="INPUT...")
-@click.option(
-    "-o",
-    "--output",
-    "out",
-    type=FileName(),
-    metavar="OUT",
-    help="A file, or a folder/ of parts; - or none: standard output.",
-)
+@output_option("A file, or a folder/ of parts; - or none: standard output.", dash=True)
 @click.option(
     "--format", "format", type=click.Choice(_READS), help="What is read, whatever the ending says. 输入格式。"
 )

@@ -189,6 +189,11 @@ class FileName(click.types.StringParamType):
         return str(value)
 
 
+def output_option(help: str, *, required: bool = False, dash: bool = False) -> Callable[[_Function], _Function]:
+    """``-o`` and ``--output``, the argument `out`: a file, or with `dash` ``-`` too."""
+    return click.option("-o", "--output", "out", type=FileName(dash=dash), required=required, metavar="OUT", help=help)
+
+
 def default_lang() -> str:
     """``"zh"`` or ``"en"``, from the environment's locale, else from the system's."""
     names = (os.environ.get(name) for name in ("LC_ALL", "LC_MESSAGES", "LANG"))

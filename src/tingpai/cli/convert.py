@@ -6,22 +6,14 @@ from pathlib import Path
 
 import click
 
-from .common import FileName, console, import_arrow, keep_apart, lang_option, pick, progress_bar
+from .common import FileName, console, import_arrow, keep_apart, lang_option, output_option, pick, progress_bar
 
 REJECTED = 1  # exit status: finished, some logs rejected
 
 
 @click.command()
 @click.argument("logs", nargs=-1, required=True, metavar="LOG...", type=FileName(dash=False))
-@click.option(
-    "-o",
-    "--output",
-    "out",
-    required=True,
-    metavar="OUT",
-    type=FileName(dash=False),
-    help="The table: .parquet .arrow .csv .tsv or .jsonl. 输出的表。",
-)
+@output_option("The table: .parquet .arrow .csv .tsv or .jsonl. 输出的表。", required=True)
 @click.option(
     "--errors",
     metavar="FILE",

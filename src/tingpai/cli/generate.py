@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from .common import FileName, console, import_arrow, lang_option, pick, progress_bar
+from .common import console, import_arrow, lang_option, output_option, pick, progress_bar
 from .options import option_option, rules_option
 
 if TYPE_CHECKING:
@@ -21,15 +21,7 @@ _SHAPES = ("uniform", "near", "one-suit")
 @click.option(
     "--kind", type=click.Choice(["hands", "deals"]), default="hands", show_default=True, help="What. 手牌还是对局。"
 )
-@click.option(
-    "-o",
-    "--output",
-    "out",
-    type=FileName(dash=False),
-    required=True,
-    metavar="OUT",
-    help=".parquet .arrow .jsonl; hands: .csv .tsv too.",
-)
+@output_option(".parquet .arrow .jsonl; hands: .csv .tsv too.", required=True)
 @click.option("--seed", type=click.IntRange(0, _SEEDS - 1), default=0, show_default=True, help="Same seed, same file.")
 @click.option("--shape", type=click.Choice(_SHAPES), help="Which hands (default: uniform). 哪种手牌。")
 @click.option("--tiles", type=click.Choice(["13", "14"]), help="Tiles of a hand (default: 14). 每手几张。")

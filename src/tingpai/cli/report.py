@@ -2,27 +2,20 @@
 
 from __future__ import annotations
 
+from importlib.util import find_spec
 from pathlib import Path
 
 import click
 
 from ..errors import InputError
-from .common import FileName, import_arrow, keep_apart, lang_option
+from .common import FileName, import_arrow, keep_apart, lang_option, output_option
 
 _FORMATS = ("html", "md", "png")  # report.FORMATS, which needs pyarrow
 
 
 @click.command("report")
 @click.argument("result", type=FileName(), metavar="RESULT")
-@click.option(
-    "-o",
-    "--output",
-    "out",
-    type=FileName(dash=False),
-    required=True,
-    metavar="OUT",
-    help="A file ending in .html, .md or .png.",
-)
+@output_option("A file ending in .html, .md or .png.", required=True)
 @click.option(
     "--format", "format", type=click.Choice(_FORMATS), help="What is written, whatever the ending says. 格式。"
 )
@@ -51,7 +44,5 @@ def command(result: str, out: str, format: str | None, by: tuple[str, ...], lang
 
 
 def _need_matplotlib() -> None:
-    try:
-        import matplotlib  # noqa: F401
-    except ImportError:
-        raise InputError("plots need matplotlib", expected="pip install 'tingpai[report]', or --format md") from None
+    if find_spec("matplotlib") is None:
+        raise InputError("plots need matplotlib", expected="pip install 'tingpai[report]', or --format md")

@@ -16,6 +16,7 @@ from .common import (
     json_option,
     keep_apart,
     lang_option,
+    output_option,
     pick,
 )
 
@@ -27,14 +28,7 @@ REFUSED = 1  # exit status: finished, some deals refused
 
 @click.command("settle")
 @click.argument("path", type=FileName(), metavar="DEALS")
-@click.option(
-    "-o",
-    "--output",
-    "out",
-    type=FileName(dash=False),
-    metavar="OUT",
-    help="A table of settlements: .parquet .arrow .jsonl .csv .tsv.",
-)
+@output_option("A table of settlements: .parquet .arrow .jsonl .csv .tsv.")
 @json_option
 @lang_option
 @click.pass_context
