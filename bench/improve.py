@@ -11,6 +11,7 @@ import argparse
 import subprocess
 import time
 from collections.abc import Callable, Iterator
+from functools import partial
 from statistics import median
 
 from hands import uniform
@@ -70,7 +71,7 @@ def main() -> None:
     for shanten, draws, changes, rules in QUESTIONS:
         hands = seeded(shanten, options.hands)
         found = [tp.improve(hand, draws, rules, changes=changes) for hand in hands]
-        times = [milliseconds(lambda: tp.improve(hand, draws, rules, changes=changes)) for hand in hands]  # noqa: B023
+        times = [milliseconds(partial(tp.improve, hand, draws, rules, changes=changes)) for hand in hands]
         what = found[0].play if found[0].changes is None else f"changes {changes}"
         show(f"shanten {shanten}, {draws} draws, {what}{', points' if rules else ''}", times)
         if found[0].changes is not None:

@@ -12,6 +12,7 @@ import resource
 import subprocess
 import sys
 from collections.abc import Callable
+from functools import partial
 
 _NUMPY = "import numpy"
 _IMPORT = "import tingpai"
@@ -78,7 +79,7 @@ def figures(rounds: int) -> list[tuple[str, float, float]]:
         ('cold `tp.waits("1112345678999m")`, beyond numpy', taken[_COLD] - taken[_NUMPY], COLD_LIMIT),
     ]
     for name, (function, tiles, wildcards) in _QUESTIONS.items():
-        extra = least(lambda: first_call_seconds(function, tiles, wildcards), rounds)  # noqa: B023
+        extra = least(partial(first_call_seconds, function, tiles, wildcards), rounds)
         found.append((f"first `batch` call, {name}, beyond the second", extra, FIRST_CALL_LIMIT))
     return found
 

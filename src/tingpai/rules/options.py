@@ -46,8 +46,9 @@ class Option:
         if isinstance(value, str) and value not in self.choices:
             value = read(value)
         if self.choices:
-            if any(value == choice and type(value) is type(choice) for choice in self.choices):
-                return value  # type: ignore[return-value]
+            for choice in self.choices:
+                if value == choice and type(value) is type(choice):
+                    return choice
         elif isinstance(self.default, bool):
             if isinstance(value, bool):
                 return value
