@@ -1,7 +1,6 @@
 /* Best play: the optimum over every choice after every draw, by the hand and the wall that is left. A hand whose shanten
  * is not below the number of draws to come cannot be completed in time, so it is worth nothing and is not looked at. */
 #include <stdlib.h>
-#include <string.h>
 
 #include "improve_play.h"
 
@@ -45,15 +44,7 @@ static double after_draw(best_search *search, int left) {
 
 static void remember(best_search *search, const packed_counts *key, double value) {
     const size_t number = play_map_add(&search->known, key);
-    if (number != NOT_THERE && number >= search->room) {
-        const size_t room = search->room ? 2 * search->room : 1024;
-        double *larger = realloc(search->values, room * sizeof *larger);
-        if (larger) {
-            search->values = larger;
-            search->room = room;
-        }
-    }
-    if (number == NOT_THERE || number >= search->room)
+    if (number == NOT_THERE || !make_room((void **)&search->values, &search->room, number + 1, sizeof *search->values))
         search->outlook->out_of_memory = true;
     else
         search->values[number] = value;

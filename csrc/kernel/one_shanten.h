@@ -1,4 +1,7 @@
 /* The shanten of one hand without melds and wildcards, by the keys of its suits. */
+#ifndef TP_KERNEL_ONE_SHANTEN_H
+#define TP_KERNEL_ONE_SHANTEN_H
+
 #include "../tables/tables.h"
 #include "row.h"
 
@@ -16,3 +19,5 @@ TP_INLINE int shanten_of_keys(const shanten_table *table, const uint32_t keys[4]
                                          (z >> CLASS_PAIRS_SHIFT));
     return by_pairs < best ? by_pairs : best;
 }
+
+#endif
