@@ -137,6 +137,15 @@ def run(folder: Path, inputs: Inputs, out: Path, jobs: int = 1, resume: bool = F
     to_folder(sources, plan, out, f"{out}.errors.csv", jobs=jobs, resume=resume)
 
 
+def cut_or_flip(data: bytearray, how: str, at: int) -> bool:
+    """Whether that is what was to be done to the data."""
+    if how == "cut":
+        del data[at % len(data) :]
+    elif how == "flipped":
+        data[at % len(data)] ^= 1 << at % 8
+    return how in ("cut", "flipped")
+
+
 def left(out: Path) -> dict[str, bytes]:
     """All that a run has left, the manifest aside: its records stand in the order in which parts became whole."""
     found = {str(path.relative_to(out)): path.read_bytes() for path in out.rglob("*") if path.is_file()}
@@ -271,11 +280,7 @@ class Resume(RuleBasedStateMachine):
             return
         if not data:
             return
-        if how == "cut":
-            del data[at % len(data) :]
-        elif how == "flipped":
-            data[at % len(data)] ^= 1 << at % 8
-        else:
+        if not cut_or_flip(data, how, at):
             data = bytearray((self.out / parts[at % len(parts)]).read_bytes())
         path.write_bytes(data)
 
@@ -287,15 +292,11 @@ class Resume(RuleBasedStateMachine):
         lines = data.splitlines(keepends=True)
         if not data:
             return
-        if how == "cut":
-            del data[at % len(data) :]
-        elif how == "flipped":
-            data[at % len(data)] ^= 1 << at % 8
-        elif how == "more":
+        if how == "more":
             data += b'{"unit": 0, "file": "part-00000.parquet"'
         elif how == "empty":
             data.clear()
-        else:
+        elif not cut_or_flip(data, how, at):
             line = at % len(lines)
             lines[line : line + 1] = [lines[line]] * (2 if how == "twice" else 0)
             data = bytearray(b"".join(lines))
