@@ -151,8 +151,8 @@ static void missing_of(exact_memo *memo, const shanten_table *table, exact_suit 
                        suit_missing room) {
     if (most_excess == 0 && suit.laid == 0) {
         const uint16_t entry = table->suit[suit.kinds == 9 ? suit.held : SUIT_KEYS + suit.held];
-        memcpy(room, suit.kinds == 9 ? table->missing[entry & CLASS_MASK] : table->honour_missing[entry & CLASS_MASK],
-               10);
+        const class_list *classes = suit.kinds == 9 ? &table->suits : &table->honours;
+        memcpy(room, classes->missing[entry & CLASS_MASK], SHARES);
         return;
     }
     const uint64_t asked = memo_key(suit, (unsigned)most_excess);

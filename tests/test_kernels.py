@@ -13,14 +13,14 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
-from tingpai import _core, batch
+from tingpai import _core, batch, reference
 from tingpai.batch import SevenPairs
 from tingpai.random_hands import BLOCK, Shape, hand_block
 from tingpai.tiles import KINDS
 
 Bytes = NDArray[np.uint8]
 PAIRS: tuple[SevenPairs, ...] = (False, True, "distinct")
-MOST_TABLE_BYTES = 20 << 20
+MOST_TABLE_BYTES = 20_000_000
 
 
 def run(code: str, **environment: str) -> list[str]:
@@ -88,6 +88,30 @@ def check_kernels(seed: int, size: int, force_kernel: Callable[[str], bool]) -> 
 
 
 several_kernels = pytest.mark.skipif(len(_core.kernel_names()) < 2, reason="only one kernel runs here")
+
+
+def check_discards(seed: int, size: int) -> None:
+    for counts, _, _ in blocks_of_rows(seed, size):
+        for pairs in PAIRS:
+            after = batch.discard_shanten(counts, None, 0, pairs, errors="null")
+            drawn = batch.shanten(counts, None, 0, pairs, errors="null") != batch.BAD_SHANTEN
+            drawn &= counts.sum(axis=1) % 3 == 2
+            for kind in range(KINDS):
+                there = drawn & (counts[:, kind] > 0)
+                left = counts[there]
+                left[:, kind] -= 1
+                np.testing.assert_array_equal(after[there, kind], batch.shanten(left, None, 0, pairs))
+                assert (after[drawn & ~there, kind] == reference.NO_DISCARD).all()
+
+
+def test_shanten_after_a_discard_is_that_of_what_is_left() -> None:
+    check_discards(1, 3000)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("seed", range(2, 6))
+def test_shanten_after_a_discard_is_that_of_what_is_left_of_a_million_hands(seed: int) -> None:
+    check_discards(seed, 100_000)
 
 
 @several_kernels
@@ -188,7 +212,7 @@ def test_texts_end_where_they_end(guarded: Callable[[NDArray[np.uint8], bool], B
 
 LAZY = """
 import numpy as np
-from tingpai import _core, batch
+from tingpai import _core, batch, reference
 import tingpai
 hand = np.zeros((1, 34), np.uint8)
 hand[0, :5] = 3, 3, 3, 3, 2
@@ -196,7 +220,8 @@ sizes = [_core.table_bytes()]
 for ask in (
     lambda: (batch.is_win(hand), tingpai.is_win(hand[0])),
     lambda: (batch.waits(hand), batch.discard_waits(hand), tingpai.waits("123m4s")),
-    lambda: (batch.shanten(hand), batch.discard_shanten(hand), tingpai.shanten("123m4s")),
+    lambda: (batch.shanten(hand), tingpai.shanten("123m4s")),
+    lambda: batch.discard_shanten(hand),
     lambda: batch.patterns(hand),
     lambda: batch.is_win(hand - (hand == 2), None, 1),
     lambda: batch.waits(hand - (hand == 3), None, 1),

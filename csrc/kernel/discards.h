@@ -16,43 +16,110 @@ TP_INLINE unsigned lowest_bit(uint32_t mask) {
 TP_INLINE unsigned lowest_bit(uint32_t mask) { return (unsigned)__builtin_ctz(mask); }
 #endif
 
-/* How far a key goes back when a tile of each kind of the suit goes. */
-static const int32_t kind_back[9] = {-1, -5, -25, -125, -625, -3125, -15625, -78125, -390625};
-
-/* Answers for one suit's discards, into its places of the row. The suit's class after each comes from beside `at_key`;
- * merged with the partner suit and then with the other two it leads to the shanten. Three places are worked out without
- * a branch: where the suit has fewer kinds, the lowest comes again. */
-TP_INLINE void suit_discards(const shanten_table *table, uint32_t held, const uint16_t *at_key, const uint8_t *merge,
-                             const int8_t *shanten, int8_t *answers) {
-    if (!held) return;
-    const uint8_t *places = table->places[held];
-#define TP_PLACE(place) answers[place] = shanten[merge[(uint8_t)at_key[kind_back[place]]]]
-    TP_PLACE(places[0]);
-    TP_PLACE(places[1]);
-    TP_PLACE(places[2]);
-    for (unsigned at = 3; at < places[15]; at++) TP_PLACE(places[at]);
-#undef TP_PLACE
-}
-
+/* The pairs question where four of a kind are no two pairs. */
 TP_INLINE void distinct_discards(const uint8_t *row, int8_t *answers) {
-    uint8_t left[TP_KINDS];
-    memcpy(left, row, TP_KINDS);
+    const uint64_t ones = kinds_with_bit(row, 0), twos = kinds_with_bit(row, 1), fours = kinds_with_bit(row, 2);
+    const int pairs = count_bits(twos | fours), kinds = count_bits(ones | twos | fours);
+    const int before = 6 - pairs + (kinds < 7 ? 7 - kinds : 0);
+    const int8_t of_count[5] = {TP_NO_DISCARD, (int8_t)(before + (kinds <= 7)), (int8_t)(before + 1), (int8_t)before,
+                                (int8_t)before};
     for (int kind = 0; kind < TP_KINDS; kind++) {
-        if (!left[kind]) continue;
-        left[kind]--;
-        const int8_t pairs = pairs_shanten_distinct(left);
-        left[kind]++;
-        if (pairs < answers[kind]) answers[kind] = pairs;
+        const int8_t after = of_count[row[kind]];
+        answers[kind] = after < answers[kind] ? after : answers[kind];
     }
 }
 
-TP_INLINE void discard_shanten_block(const tp_hands *hands, const shanten_table *table, size_t first, size_t n,
-                                     int8_t *out, size_t *bad) {
+/* How near each row is, and with what: of each suit the row of `spare` and the shares, of the honours the counts of which
+ * one is spare. */
+#define SPARE_PLACES 35 /* the honours are stored eight at a time */
+
+typedef struct {
+    uint16_t row_m[BLOCK], row_p[BLOCK], row_s[BLOCK];
+    uint8_t shares_m[BLOCK], shares_p[BLOCK], shares_s[BLOCK], counts_z[BLOCK];
+    int8_t shanten[BLOCK];
+} nearest_block;
+
+TP_INLINE void find_rows(const discards_table *table, const uint32_t keys[BLOCK], uint16_t rows[BLOCK]) {
+    uint16_t high[BLOCK], low[BLOCK];
+    for (int i = 0; i < BLOCK; i++) {
+        high[i] = (uint16_t)(keys[i] / DENSE_LOW);
+        low[i] = (uint16_t)(keys[i] - high[i] * (uint32_t)DENSE_LOW);
+    }
+    for (int i = 0; i < BLOCK; i++) rows[i] = table->row[table->high[high[i]] + table->low[low[i]]];
+}
+
+TP_INLINE void find_nearest(const shanten_table *classes, const discards_table *table, const block_keys *keys,
+                            const uint16_t m[BLOCK], const uint16_t p[BLOCK], const uint16_t s[BLOCK],
+                            const uint16_t z[BLOCK], const uint16_t melds[BLOCK], nearest_block *nearest) {
+    uint8_t suits[BLOCK], rest[BLOCK];
+    for (int i = 0; i < BLOCK; i++) {
+        const uint16_t with = (uint16_t)(melds[i] * MAX_CLASSES);
+        suits[i] = classes->merge[m[i] * MAX_SUIT_CLASSES + p[i]];
+        rest[i] = classes->merge[HONOUR_MERGES + s[i] * MAX_HONOUR_CLASSES + z[i]];
+        nearest->shanten[i] =
+            classes->shanten[melds[i] * SHANTEN_SIZE + suits[i] * MAX_WITH_HONOURS + rest[i]];
+        suits[i] = table->filled_suits[with + suits[i]];
+        rest[i] = table->filled_rest[with + rest[i]];
+    }
+    for (int i = 0; i < BLOCK; i++) {
+        const uint8_t beside_m = table->beside_suit[p[i] * MAX_CLASSES + rest[i]];
+        const uint8_t beside_p = table->beside_suit[m[i] * MAX_CLASSES + rest[i]];
+        const uint8_t beside_s = table->beside_last[suits[i] * MAX_HONOUR_CLASSES + z[i]];
+        const uint8_t beside_z = table->beside_honours[suits[i] * MAX_SUIT_CLASSES + s[i]];
+        nearest->shares_m[i] = table->shares[m[i] * MAX_CLASSES + beside_m];
+        nearest->shares_p[i] = table->shares[p[i] * MAX_CLASSES + beside_p];
+        nearest->shares_s[i] = table->shares[s[i] * MAX_CLASSES + beside_s];
+        nearest->counts_z[i] = table->spare_counts[table->honours[keys->z[i]] * MAX_CLASSES + beside_z];
+    }
+    find_rows(table, keys->m, nearest->row_m);
+    find_rows(table, keys->p, nearest->row_p);
+    find_rows(table, keys->s, nearest->row_s);
+}
+
+#define EACH_BYTE UINT64_C(0x0101010101010101)
+
+/* Of each row the places, not zero where a tile is spare. */
+TP_INLINE void find_spare(const discards_table *table, const nearest_block *nearest, const uint8_t *rows, size_t n,
+                          uint8_t spare[BLOCK][SPARE_PLACES]) {
+    for (size_t i = 0; i < n; i++) {
+        const uint8_t *m = table->spare[nearest->row_m[i]], *p = table->spare[nearest->row_p[i]],
+                      *s = table->spare[nearest->row_s[i]];
+        const uint64_t honours = load64(rows + i * TP_KINDS + 26) >> 8;
+        /* SPARE_COUNT of each: only three has both low bits. */
+        const uint64_t counts = honours + (honours & honours >> 1 & EACH_BYTE) * 5;
+        store64(spare[i], load64(m) & nearest->shares_m[i] * EACH_BYTE);
+        spare[i][8] = m[8] & nearest->shares_m[i];
+        store64(spare[i] + 9, load64(p) & nearest->shares_p[i] * EACH_BYTE);
+        spare[i][17] = p[8] & nearest->shares_p[i];
+        store64(spare[i] + 18, load64(s) & nearest->shares_s[i] * EACH_BYTE);
+        spare[i][26] = s[8] & nearest->shares_s[i];
+        store64(spare[i] + 27, counts & nearest->counts_z[i] * EACH_BYTE);
+    }
+}
+
+/* What is left of a hand is as near as it was without a spare tile, one further away without another; or as near as
+ * seven pairs, which tell a kind held an odd number of times from others. */
+TP_INLINE int8_t answer_of(uint8_t count, uint8_t spare, int8_t shanten, int8_t odd, int8_t even) {
+    const int8_t standard = (int8_t)(shanten + (spare == 0));
+    const int8_t pairs = count & 1 ? odd : even;
+    const int8_t least = pairs < standard ? pairs : standard;
+    return count ? least : TP_NO_DISCARD;
+}
+
+TP_INLINE void answer_row(const uint8_t *row, const uint8_t *spare, int8_t shanten, int8_t odd, int8_t even,
+                          int8_t *TP_RESTRICT answers) {
+    for (int kind = 0; kind < 32; kind++) answers[kind] = answer_of(row[kind], spare[kind], shanten, odd, even);
+    for (int kind = 32; kind < TP_KINDS; kind++)
+        answers[kind] = answer_of(row[kind], spare[kind], shanten, odd, even);
+}
+
+TP_INLINE void discard_shanten_block(const tp_hands *hands, const shanten_table *classes, const discards_table *table,
+                                     size_t first, size_t n, int8_t *out, size_t *bad) {
     const uint8_t *rows = hands->counts + first * TP_KINDS;
     block_keys keys;
     load_block(hands, first, n, &keys, NULL);
-    LOOK_UP(uint16_t, table->suit, table->suit + SUIT_KEYS, hands, first, keys, m, p, s, z)
-    uint16_t suits[BLOCK], rest[BLOCK], melds[BLOCK];
+    LOOK_UP(uint16_t, classes->suit, classes->suit + SUIT_KEYS, hands, first, keys, m, p, s, z)
+    uint16_t melds[BLOCK];
     uint8_t good[BLOCK], asked[BLOCK];
     int8_t by_pairs[BLOCK];
     for (int i = 0; i < BLOCK; i++) {
@@ -64,59 +131,38 @@ TP_INLINE void discard_shanten_block(const tp_hands *hands, const shanten_table 
         const uint16_t valid = MASK16(tiles <= 14) & MASK16(tiles != 3 * thirds);
         good[i] = (uint8_t)valid;
         asked[i] = (uint8_t)(valid & MASK16(tiles == 3 * thirds + 2));
-        by_pairs[i] = (int8_t)(tiles == 14 ? 7 - pairs : TP_NO_DISCARD);
+        by_pairs[i] = (int8_t)(tiles == 14 ? 6 - pairs : TP_NO_DISCARD - 1);
         melds[i] = thirds & valid;
         m[i] &= CLASS_MASK;
         p[i] &= CLASS_MASK;
         s[i] &= CLASS_MASK;
         z[i] &= CLASS_MASK;
-        suits[i] = (uint16_t)(m[i] * MAX_SUIT_CLASSES + p[i]);
-        rest[i] = (uint16_t)(s[i] * MAX_HONOUR_CLASSES + z[i]);
     }
-    uint8_t paired[BLOCK];
-    size_t n_paired = 0;
+    nearest_block nearest;
+    find_nearest(classes, table, &keys, m, p, s, z, melds, &nearest);
+    uint8_t spare[BLOCK][SPARE_PLACES];
+    find_spare(table, &nearest, rows, n, spare);
+    const tp_pairs pairs_rule = hands->pairs;
     for (size_t i = 0; i < n; i++) {
         const uint8_t *row = rows + i * TP_KINDS;
-        int8_t *answer = out + i * TP_KINDS;
-        memset(answer, good[i] ? TP_NO_DISCARD : TP_BAD_SHANTEN, TP_KINDS);
-        if (!asked[i]) continue;
-        const uint64_t held = front_held(row);
-        const unsigned two = table->merge[suits[i]], others = table->merge[HONOUR_MERGES + rest[i]];
-        const int8_t *with_rest = table->rest_first + melds[i] * SHANTEN_SIZE + others * MAX_TWO_SUITS;
-        const int8_t *with_suits = table->shanten + melds[i] * SHANTEN_SIZE + two * MAX_WITH_HONOURS;
-        suit_discards(table, (uint32_t)held & 511, table->suit + keys.m[i], table->merge + p[i] * MAX_SUIT_CLASSES,
-                      with_rest, answer);
-        suit_discards(table, (uint32_t)(held >> 9) & 511, table->suit + keys.p[i], table->merge + m[i] * MAX_SUIT_CLASSES,
-                      with_rest, answer + 9);
-        suit_discards(table, (uint32_t)(held >> 18) & 511, table->suit + keys.s[i],
-                      table->honours_first + z[i] * MAX_SUIT_CLASSES, with_suits, answer + 18);
-        suit_discards(table, (uint32_t)(held >> 27), table->suit + SUIT_KEYS + keys.z[i],
-                      table->merge + HONOUR_MERGES + s[i] * MAX_HONOUR_CLASSES, with_suits, answer + 27);
-        /* A discard leaves the standard hand where it was or one further away: often too near for pairs to matter. */
-        paired[n_paired] = (uint8_t)i;
-        n_paired += by_pairs[i] - 1 <= with_rest[two];
-    }
-    for (size_t at = 0; at < n_paired && hands->pairs != TP_PAIRS_OFF; at++) {
-        const size_t i = paired[at];
-        const uint8_t *row = rows + i * TP_KINDS;
-        int8_t *answer = out + i * TP_KINDS;
-        if (hands->pairs == TP_PAIRS_QUADS)
-            for (int kind = 0; kind < TP_KINDS; kind++) {
-                /* A kind held an even number of times loses a pair by the discard. */
-                const int8_t pairs = (int8_t)(by_pairs[i] - (row[kind] & 1));
-                const int8_t less = pairs < answer[kind] ? pairs : answer[kind];
-                answer[kind] = row[kind] ? less : answer[kind];
-            }
-        else
-            distinct_discards(row, answer);
+        int8_t *answers = out + i * TP_KINDS;
+        if (asked[i]) {
+            /* A kind held an even number of times loses a pair by the discard. */
+            answer_row(row, spare[i], nearest.shanten[i], pairs_rule == TP_PAIRS_QUADS ? by_pairs[i] : TP_NO_DISCARD,
+                       pairs_rule == TP_PAIRS_QUADS ? (int8_t)(by_pairs[i] + 1) : TP_NO_DISCARD, answers);
+            if (pairs_rule == TP_PAIRS_DISTINCT && by_pairs[i] < TP_NO_DISCARD - 1) distinct_discards(row, answers);
+        } else {
+            memset(answers, good[i] ? TP_NO_DISCARD : TP_BAD_SHANTEN, TP_KINDS);
+        }
     }
     note_bad(good, first, n, bad);
 }
 
 static tp_status discard_shanten_kernel(const tp_hands *hands, int8_t *out, size_t *bad) {
-    const shanten_table *table = tp_shanten_table();
-    if (!table) return TP_NO_MEMORY;
-    FOR_EACH_BLOCK(hands, first, n) discard_shanten_block(hands, table, first, n, out + first * TP_KINDS, bad);
+    const shanten_table *classes = tp_shanten_table();
+    const discards_table *table = tp_discards_table();
+    if (!classes || !table) return TP_NO_MEMORY;
+    FOR_EACH_BLOCK(hands, first, n) discard_shanten_block(hands, classes, table, first, n, out + first * TP_KINDS, bad);
     return TP_OK;
 }
 

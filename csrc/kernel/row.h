@@ -31,6 +31,8 @@ TP_INLINE uint64_t load64(const uint8_t *bytes) {
     return word;
 }
 
+TP_INLINE void store64(uint8_t *bytes, uint64_t word) { memcpy(bytes, &word, 8); }
+
 TP_INLINE uint32_t load16(const uint8_t *bytes) {
     uint16_t word;
     memcpy(&word, bytes, 2);

@@ -5,7 +5,8 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-#define SUIT_KINDS 9
+#include "tables.h"
+
 #define HONOUR_KINDS 7
 #define MOST_TILES 14
 #define MOST_MELDS 4

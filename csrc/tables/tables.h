@@ -10,6 +10,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#define SUIT_KINDS 9
 #define SUIT_KEYS 1953125
 #define HONOUR_KEYS 78125
 
@@ -67,14 +68,23 @@ typedef struct {
     uint32_t entries[MAX_WILD_ENTRIES]; /* those of suits with few tiles first: they are asked for most */
 } wild_table;
 
-/* Shanten: few different functions (melds, pair) -> missing tiles exist, so suits are numbered by class, and classes
- * are merged two by two. */
+/* What a suit, or several together, miss to be so many melds, without and with the pair. Such a share of a hand is
+ * numbered melds * 2 + pair. Few different functions share -> tiles missing exist: each is met once and then known by its
+ * number, its class. */
+#define SHARES 10
+#define MAX_CLASSES 184 /* of whatever parts */
+typedef struct {
+    int n;
+    uint8_t missing[MAX_CLASSES][SHARES];
+    uint16_t tiles[MAX_CLASSES]; /* how many tiles what is of the class may have, a bit for each number */
+} class_list;
+
+/* Shanten: suits are known by class, and classes are merged two by two. */
 #define MAX_SUIT_CLASSES 128
 #define MAX_HONOUR_CLASSES 56
-#define MAX_TWO_SUITS 184     /* merged classes of two suits */
 #define MAX_WITH_HONOURS 168  /* merged classes of a suit and the honours */
 #define HONOUR_MERGES (MAX_SUIT_CLASSES * MAX_SUIT_CLASSES)
-#define SHANTEN_SIZE (MAX_TWO_SUITS * MAX_WITH_HONOURS)
+#define SHANTEN_SIZE (MAX_CLASSES * MAX_WITH_HONOURS)
 #define CLASS_MASK 127u        /* alone in its byte */
 #define CLASS_TILES_SHIFT 8    /* four bits: tiles, at most 15 */
 #define CLASS_PAIRS_SHIFT 12   /* three bits: pairs, a quad is two */
@@ -85,17 +95,40 @@ typedef struct {
     uint8_t merge[HONOUR_MERGES + MAX_SUIT_CLASSES * MAX_HONOUR_CLASSES];
     /* melds * SHANTEN_SIZE + two suits' merged class * MAX_WITH_HONOURS + that of a suit and the honours */
     int8_t shanten[5 * SHANTEN_SIZE];
-    /* The same two the other way round, for one hand asked about often: what changes from one question to the next comes
-     * last, so that the entries lie together. (Two suits merge to the same class in either order.) */
-    uint8_t honours_first[MAX_HONOUR_CLASSES * MAX_SUIT_CLASSES];
-    int8_t rest_first[5 * SHANTEN_SIZE]; /* melds * SHANTEN_SIZE + suit and honours * MAX_TWO_SUITS + two suits */
-    /* [mask of the nine kinds] -> the kinds in it from the lowest, fewer than three filled up with the lowest; in the last
-     * byte how many they are */
-    uint8_t places[512][16];
-    /* [class][melds * 2 + pair] -> missing tiles */
-    uint8_t missing[MAX_SUIT_CLASSES][10];
-    uint8_t honour_missing[MAX_HONOUR_CLASSES][10];
+    class_list suits, honours, two_suits, with_honours;
 } shanten_table;
+
+/* Discards: a hand that is as near as it can be shares its melds and its pair out among the suits, in one way or in
+ * several. A tile is spare, and the hand no farther without it, when its suit misses no more without it for one of the
+ * shares it may have. A byte holds such shares, eight bits for ten: no melds and four have one bit, since a suit has so
+ * many tiles that one of the two is never near. */
+#define DENSE_SUITS 405350    /* suits of at most 14 tiles */
+#define DENSE_LOW 3125        /* the lower five digits of a key, */
+#define DENSE_HIGH 625        /* and the upper four */
+#define MAX_SPARE_ROWS 47680
+#define MAX_HONOURS 180       /* honours by how many are held once, twice, thrice and four times */
+#define SPARE_COUNT(count) ((count) == 3 ? 8u : (count)) /* a bit for each count from one to four */
+typedef struct {
+    uint32_t high[DENSE_HIGH];
+    uint16_t low[DENSE_LOW];
+    /* [high + low] -> row of `spare`; what has too many tiles may come to any place of it */
+    uint16_t row[DENSE_SUITS + DENSE_LOW];
+    uint8_t spare[MAX_SPARE_ROWS][SUIT_KINDS]; /* [row][kind] -> shares for which a tile of the kind is spare */
+    uint8_t honours[HONOUR_KEYS];              /* key -> number */
+    /* melds of the hand * MAX_CLASSES + class -> class with the melds that four lack, as if they were there: of two
+     * suits, and of a suit with the honours */
+    uint8_t filled_suits[5 * MAX_CLASSES];
+    uint8_t filled_rest[5 * MAX_CLASSES];
+    /* What is beside one suit, merged: class * MAX_CLASSES + class of another suit with the honours; */
+    uint8_t beside_suit[MAX_SUIT_CLASSES * MAX_CLASSES];
+    /* two suits' class * MAX_HONOUR_CLASSES + class of the honours, as classes of the same list. */
+    uint8_t beside_last[MAX_CLASSES * MAX_HONOUR_CLASSES];
+    /* What is beside the honours: two suits' class * MAX_SUIT_CLASSES + class of the third. */
+    uint8_t beside_honours[MAX_CLASSES * MAX_SUIT_CLASSES];
+    uint8_t shares[MAX_SUIT_CLASSES * MAX_CLASSES]; /* class * MAX_CLASSES + class beside -> its shares of a nearest hand */
+    /* number * MAX_CLASSES + class beside -> counts of which one is spare, as SPARE_COUNT */
+    uint8_t spare_counts[MAX_HONOURS * MAX_CLASSES];
+} discards_table;
 
 /* NULL when there is no memory. */
 const win_table *tp_win_table(void);
@@ -104,5 +137,6 @@ const readings_table *tp_readings_table(void);
 const needs_table *tp_needs_table(void);
 const wild_table *tp_wild_table(void);
 const shanten_table *tp_shanten_table(void);
+const discards_table *tp_discards_table(void);
 
 #endif

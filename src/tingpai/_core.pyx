@@ -54,13 +54,15 @@ cdef extern from "tingpai.h" nogil:
 cdef extern from "tables/tables.h" nogil:
     const size_t SUIT_KEYS
     const size_t HONOUR_KEYS
-    const size_t MAX_SUIT_CLASSES
-    const size_t MAX_HONOUR_CLASSES
+    const size_t SHARES
     const unsigned CLASS_MASK
+    ctypedef struct class_list:
+        int n
+        const uint8_t *missing
     ctypedef struct shanten_table:
         const uint16_t *suit
-        const uint8_t *missing
-        const uint8_t *honour_missing
+        class_list suits
+        class_list honours
     const shanten_table *tp_shanten_table()
 
 cdef extern from "notation.h" nogil:
@@ -353,12 +355,15 @@ def suit_missing():
     cdef const shanten_table *table = tp_shanten_table()
     if table == NULL:
         raise MemoryError("no memory for the lookup tables")
-    cdef const char *suits = <const char *>table.missing
-    cdef const char *honours = <const char *>table.honour_missing
     return (
-        (classes_of(table.suit, SUIT_KEYS), suits[: MAX_SUIT_CLASSES * 10]),
-        (classes_of(table.suit + SUIT_KEYS, HONOUR_KEYS), honours[: MAX_HONOUR_CLASSES * 10]),
+        (classes_of(table.suit, SUIT_KEYS), missing_of(&table.suits)),
+        (classes_of(table.suit + SUIT_KEYS, HONOUR_KEYS), missing_of(&table.honours)),
     )
+
+
+cdef bytes missing_of(const class_list *classes):
+    cdef const char *missing = <const char *>classes.missing
+    return missing[: classes.n * SHARES]
 
 
 cdef bytes classes_of(const uint16_t *entries, size_t n):
