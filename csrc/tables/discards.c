@@ -65,7 +65,7 @@ static bool fill_up(class_list *classes, uint8_t *filled) {
                 memcpy(missing + melds * 2, classes->missing[class] + (melds > more ? melds - more : 0) * 2, 2);
             const int full = tp_class_of(classes, missing);
             if (full < 0) return false;
-            classes->tiles[full] |= (uint16_t)(classes->tiles[class] << 3 * more & ((2u << MOST_TILES) - 1));
+            classes->tiles[full] |= (uint16_t)((unsigned)classes->tiles[class] << 3 * more & ((2u << MOST_TILES) - 1));
             filled[(MOST_MELDS - more) * MAX_CLASSES + class] = (uint8_t)full;
         }
     return true;
