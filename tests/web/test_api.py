@@ -90,7 +90,7 @@ def test_waits_with_their_points() -> None:
     assert (part["self_draw"], part["discard"]) == (None, None), "part of a hand is worth nothing yet"
     wrong = look(hand("123m456p789s1122z", options={"nonsense": 1}))
     assert wrong["hand"]["helps"][0]["self_draw"] == 12
-    assert "nonsense" in wrong["refused"]
+    assert "nonsense" in wrong["refused"][1]
 
 
 def test_the_indicator_is_seen() -> None:
@@ -160,7 +160,7 @@ def test_a_text_that_is_no_hand_is_named(text: str) -> None:
     told = look(hand(text))
     assert told["seats"][0]["error"]
     assert told["hand"] is None
-    assert told["refused"].startswith("seat 0: ")
+    assert told["refused"][1].startswith("seat 0: ")
 
 
 def test_melds_tell_whom_they_came_from() -> None:
@@ -179,7 +179,9 @@ def test_melds_tell_whom_they_came_from() -> None:
 @pytest.mark.parametrize("value", ["--5", "²", "9" * 5000, "-", "", [], {}, 1.5, 10**30, -1, True])
 def test_option_that_is_none(value: object) -> None:
     deal = {**EXAMPLES[-1].deal, "options": {"cap": value}}
-    assert look(deal)["refused"].startswith("option cap cannot be ")
+    chinese, english = look(deal)["refused"]
+    assert english.startswith("option cap cannot be ")
+    assert chinese.startswith("选项 cap 不能是 ")
 
 
 def test_only_this_machine_by_its_own_names() -> None:
@@ -240,7 +242,8 @@ def test_files_have_their_types_whatever_the_system_says() -> None:
 def test_garbage_is_named(body: bytes, kind: str, status: int) -> None:
     answer = CLIENT.post("/api/look", data=body, content_type=kind)
     assert answer.status_code == status
-    assert answer.json["error"]
+    _, english = answer.json["error"]
+    assert english
 
 
 @pytest.mark.parametrize(

@@ -9,7 +9,6 @@ from typing import Any
 import pytest
 
 from tingpai import rules
-from tingpai.errors import TingpaiError
 from tingpai.notation import parse_hand
 
 from .conftest import SIZES
@@ -186,30 +185,25 @@ def test_a_file_that_is_no_deal_is_named(person: Person, tmp_path: Path, name: s
 
 CLASSIC = "nanning-classic"
 REFUSED = {
-    "庄家：这手牌没有胡": won(CLASSIC, PLAIN, "1s"),
-    "庄家：不准吃牌": won(CLASSIC, "[234m1]345m67p99s234p", "8p"),
-    "下家：被抢者没有碰过八筒：只有补杠能抢": won(CLASSIC, PLAIN, "8p", 1, by="rob_kong"),
-    "上家：封胡：供了庄家三副，不能胡": won(CLASSIC, PLAIN, "8p", seat=3, others={0: "[222z1][333z1][444z1]1122s"}),
-    "庄家：桌上有 7 张一万，最多四张": won(CLASSIC, "[111m1]345m67p99s234p", "8p", others={1: "[1111m]"}),
-    "庄家：手牌 4 张、碰杠吃 1 副；手牌应为 10 张，胡的那张另算": won(CLASSIC, "[111z1]1234m", "8p"),
+    "庄家：这手牌没有胡（要四副一将，或七对）": won(CLASSIC, PLAIN, "1s"),
+    "庄家：[234m1]：不准吃牌（只有碰、杠）": won(CLASSIC, "[234m1]345m67p99s234p", "8p"),
+    "下家：被抢者没有碰过八筒：只有补杠能抢（要有那副碰）": won(CLASSIC, PLAIN, "8p", 1, by="rob_kong"),
+    "上家：封胡：供了庄家三副，不能胡（应是别家胡）": won(
+        CLASSIC, PLAIN, "8p", seat=3, others={0: "[222z1][333z1][444z1]1122s"}
+    ),
+    "庄家：桌上有 7 张一万（不超过四）": won(CLASSIC, "[111m1]345m67p99s234p", "8p", others={1: "[1111m]"}),
+    "庄家：手牌 11 张、副露 1 副（手牌应为 10 张，胡的那张另算）": won(CLASSIC, "[111z1]12345m67899p1s", "8p"),
 }
 
 
 def test_refusals_in_chinese(person: Person) -> None:
-    refusal = "return import('/static/refusals.js').then((module) => module.refusal(arguments[0]))"
-    person.opens(lang="zh")
     for chinese, deal in REFUSED.items():
-        assert person.chrome.execute_script(refusal, refused(deal)) == chinese
+        person.opens(deal, lang="zh")
+        assert person.sees("#score .refused") == [chinese]
     person.types("11111m")
-    assert person.sees("#problem") == ["第 5 个字：一万多于四张"]
+    assert person.sees("#problem") == ["“11111m”第 5 个字：一万多于四张（每种最多四张）"]
     person.types("12m?")
-    assert person.sees("#problem") == ["第 4 个字：不认得“?”"]
-
-
-def refused(deal: dict[str, Any]) -> str:
-    with pytest.raises(TingpaiError) as problem:
-        rules.settle(deal)
-    return str(problem.value)
+    assert person.sees("#problem") == ["“12m?”第 4 个字：不认得“?”（牌写作 123m、E、W1、一万 或 🀇）"]
 
 
 def test_a_file_is_opened_and_saved(person: Person, tmp_path: Path) -> None:

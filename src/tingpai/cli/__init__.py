@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from importlib import import_module
+from typing import Any
 
 import click
 
@@ -36,6 +37,10 @@ class LazyGroup(click.Group):
         command = import_module(f".{COMMANDS[name]}", __name__).command
         assert isinstance(command, click.Command)
         return command
+
+    def make_context(self, *arguments: Any, **settings: Any) -> click.Context:
+        with boundary():
+            return super().make_context(*arguments, **settings)
 
     def invoke(self, ctx: click.Context) -> object:
         with boundary():

@@ -12,7 +12,17 @@ from ..hand import Hand
 from ..improve import MOST_CHANGES, MOST_DRAWS, MOST_SHANTEN, Choice, FarFromWaiting, Improvement, improve
 from ..tiles import Tile
 from . import draw
-from .common import console, echo_json, hands_argument, json_option, lang_option, pick, read_hands, wildcard_option
+from .common import (
+    console,
+    echo_json,
+    hands_argument,
+    json_option,
+    lang_option,
+    pick,
+    read_hands,
+    refusal,
+    wildcard_option,
+)
 from .options import option_option, rules_option
 from .ukeire import answer, facts
 
@@ -131,7 +141,8 @@ def _show(hand: Hand, advice: Advice, wildcard: Tile | None, lang: str, ruled: b
         )
     )
     if outlook.refusal is not None:
-        out.print(draw.INDENT + pick(lang, f"规则不许胡：{outlook.refusal}", f"no win allowed: {outlook.refusal}"))
+        why = refusal(outlook.refusal)
+        out.print(draw.INDENT + pick(lang, f"规则不许胡：{why}", f"no win allowed: {why}"))
 
 
 def _play(outlook: Improvement) -> tuple[str, str]:

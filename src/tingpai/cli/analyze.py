@@ -21,7 +21,9 @@ from .common import (
     keep_apart,
     lang_option,
     output_option,
+    pick,
     progress_bar,
+    refusal,
     wildcard_option,
 )
 from .options import option_option, rules_option
@@ -104,7 +106,7 @@ def command(
     plan = Plan(
         target,
         _columns(columns, rules),
-        Reading(hand_column, keep_lines, _fields(hand_column) if rules is None else None),
+        Reading(hand_column, keep_lines, _fields(hand_column) if keep_lines and rules is None else None),
         None if wildcard is None else int(wildcard),
         rules,
         _rule_options(rules, options),
@@ -131,7 +133,8 @@ def command(
                 progress=progress,
             )
     except Stopped as stop:
-        complain(f"{stop}; see {errors}" if errors and not folder else str(stop))
+        listed = pick(lang, f"；见 {errors}", f"; see {errors}") if errors and not folder else ""
+        complain(refusal(str(stop)) + listed)
         ctx.exit(STOPPED)
     print_summary(console(stderr=True), report, time.perf_counter() - begun, out, errors, lang)
     if report.tally.rejects:

@@ -28,6 +28,7 @@ if TYPE_CHECKING:
 
 USAGE = 2  # exit status: wrong usage or unreadable input
 STOPPED = 3  # exit status: interrupted, or nobody reads on
+_LANG = __name__  # where click's contexts, a command's and its group's, keep the language
 
 _Function = TypeVar("_Function", bound=Callable[..., Any])
 
@@ -55,17 +56,17 @@ def _told() -> Iterator[None]:
     except click.exceptions.NoArgsIsHelpError:
         raise
     except click.UsageError as error:
-        hint = f" (see '{error.ctx.command_path} --help')" if error.ctx is not None else ""
-        fail(" ".join(error.format_message().split()) + hint)
+        said = refusal(" ".join(error.format_message().split()))
+        fail(said if error.ctx is None else said + _hint(error.ctx.command_path))
     except TingpaiError as error:
-        fail(str(error))
+        fail(refusal(str(error)))
     except BrokenPipeError:
         # The last flush at exit would complain once more.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         raise click.exceptions.Exit(STOPPED) from None
     except OSError as error:
         place = f"{error.filename}: " if error.filename is not None else ""
-        fail(f"{place}{error.strerror or error}")
+        fail(refusal(f"{place}{error.strerror or error}"))
     except (KeyboardInterrupt, click.Abort):
         _stop()
     except Exception:
@@ -75,7 +76,7 @@ def _told() -> Iterator[None]:
 
 
 def _stop() -> None:
-    complain("interrupted")
+    complain(pick(spoken(), "中断了", "interrupted"))
     raise click.exceptions.Exit(STOPPED) from None
 
 
@@ -155,9 +156,13 @@ def _replace_closed_streams() -> None:
         sys.stderr = open(os.devnull, "w", encoding="utf-8")  # noqa: SIM115
 
 
+def _hint(command: str) -> str:
+    return pick(spoken(), f"（见 {command} --help）", f" (see '{command} --help')")
+
+
 def complain(message: str) -> None:
     """One line ``Error: …`` on stderr."""
-    click.echo(f"Error: {message}", err=True)
+    click.echo(pick(spoken(), "错误：", "Error: ") + message, err=True)
 
 
 def fail(message: str) -> None:
@@ -201,9 +206,30 @@ def default_lang() -> str:
     return "zh" if name.lower().startswith(("zh", "chinese")) else "en"
 
 
+def spoken() -> str:
+    """The language chosen by the command that runs, else by the locale: what is refused may be ``--lang`` itself."""
+    ctx = click.get_current_context(silent=True)
+    chosen = None if ctx is None else ctx.meta.get(_LANG)
+    return default_lang() if chosen is None else str(chosen)
+
+
 def pick(lang: str, zh: str, en: str) -> str:
     """The text in the language chosen."""
     return zh if lang == "zh" else en
+
+
+def refusal(text: str) -> str:
+    """What is refused, which is said in English, in the language spoken."""
+    if spoken() == "en":
+        return text
+    from ..chinese import in_chinese
+
+    return in_chinese(text)
+
+
+def _speak(ctx: click.Context, param: click.Parameter, value: str) -> str:
+    ctx.meta[_LANG] = value
+    return value
 
 
 def lang_option(command: _Function) -> _Function:
@@ -211,6 +237,8 @@ def lang_option(command: _Function) -> _Function:
     return click.option(
         "--lang",
         type=click.Choice(["zh", "en"]),
+        callback=_speak,
+        is_eager=True,  # so that refusals of the other options are in this language
         default=default_lang,
         show_default="from the locale",
         help="Language of the output. 输出语言。",
@@ -260,7 +288,7 @@ def read_hands(hands: tuple[str, ...]) -> Iterator[Hand]:
             hand = parse_hand(text)
         except TingpaiError as error:
             bad = True
-            complain(str(error))
+            complain(refusal(str(error)))
         else:
             yield hand
     if bad:

@@ -18,6 +18,7 @@ from .common import (
     lang_option,
     output_option,
     pick,
+    refusal,
 )
 
 if TYPE_CHECKING:
@@ -57,7 +58,7 @@ def command(ctx: click.Context, path: str, out: str | None, as_json: bool, lang:
                 if not one.place:
                     raise type(one.error)(str(one.error), where=path)
                 refused += 1
-                complain(f"{path}, {one.place}: {one.error}")
+                complain(refusal(f"{path}, {one.place}: {one.error}"))
             yield one
 
     if out is not None:

@@ -7,7 +7,7 @@ from rich.console import Console
 from rich.text import Text
 
 from ..pipeline import Report
-from .common import pick
+from .common import pick, refusal
 
 _WIDTH = 32
 _EIGHTHS = " ▏▎▍▌▋▊▉"
@@ -53,7 +53,7 @@ def _rejected(report: Report, errors: str | None, lang: str) -> Text:
     text = Text(f"{report.tally.rejects:,}{where}")
     for reject in report.first_rejects:
         column = f", {reject.column}" if reject.column else ""
-        text.append(f"\n{reject.file}:{reject.line}{column}: {reject.message}", "dim")
+        text.append(f"\n{reject.file}:{reject.line}{column}: {refusal(reject.message)}", "dim")
     return text
 
 

@@ -9,6 +9,8 @@ from flask import Flask, Response, jsonify, request
 from werkzeug.exceptions import BadRequest, HTTPException, UnsupportedMediaType
 from werkzeug.sansio.utils import get_host
 
+from .refusals import refusal
+
 MOST_BYTES = 64 << 10
 """The largest request: a deal is some hundred bytes."""
 _HOSTS = ("127.0.0.1", "localhost", "[::1]")
@@ -67,7 +69,7 @@ def _with_headers(response: Response) -> Response:
 def _refusal(error: HTTPException) -> Response:
     """An error as JSON, with the status that it has."""
     response = error.get_response()
-    answer = jsonify(error=" ".join(str(error.description).split()))
+    answer = jsonify(error=refusal(" ".join(str(error.description).split())))
     for name, value in response.headers.items():
         if name not in ("Content-Type", "Content-Length"):
             answer.headers[name] = value

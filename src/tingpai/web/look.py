@@ -23,6 +23,7 @@ from ..rules.wuhan_hand import wildcard_of
 from ..tiles import KINDS, Tile
 from ..worth import has_wildcard
 from .hands import view
+from .refusals import refusal
 
 _COPIES = 4
 _MELD = re.compile(r"\[[^\[\]]*\]")
@@ -58,7 +59,7 @@ class _Seat:
 
     melds: tuple[Meld, ...] = ()
     tiles: tuple[Tile, ...] = ()
-    error: str | None = None
+    error: list[str] | None = None
 
     @property
     def room(self) -> int:
@@ -93,9 +94,9 @@ def _read(text: str) -> _Seat:
     try:
         hand = parse_hand(text, melds_alone=True)
     except HandError as error:
-        return _part(text) or _Seat(error=str(error))
+        return _part(text) or _Seat(error=refusal(error))
     except TingpaiError as error:
-        return _Seat(error=str(error))
+        return _Seat(error=refusal(error))
     return _Seat(hand.melds, hand.tiles)
 
 
@@ -224,7 +225,7 @@ def _settled(deal: dict[str, Any]) -> dict[str, Any]:
             raise DealError("the deal names no rules", expected=", ".join(rules.NAMES))
         return {"settlement": _settlement(rules.settle(deal)), "refused": None}
     except TingpaiError as error:
-        return {"settlement": None, "refused": str(error)}
+        return {"settlement": None, "refused": refusal(error)}
 
 
 def _settlement(settlement: Settlement) -> dict[str, Any]:

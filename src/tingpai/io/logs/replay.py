@@ -109,7 +109,7 @@ class Replay:
         return self._row(draw.seat, draw.tile, "draw")
 
     def _discard(self, discard: Discard) -> None:
-        self._check_mover(discard.seat, "discards")
+        self._check_mover(discard.seat, f"seat {discard.seat} discards")
         self._lose(discard.seat, discard.tile)
         self._offer = _Offer(discard.seat, discard.tile, "discard")
         self._pass_turn((discard.seat + 1) % self._players)
@@ -119,7 +119,7 @@ class Replay:
         if meld.kind in (MeldKind.CHOW, MeldKind.PUNG, MeldKind.EXPOSED_KONG):
             self._claim(seat, meld)
             return
-        self._check_mover(seat, f"lays down {meld}")
+        self._check_mover(seat, f"seat {seat} lays down {meld}")
         if meld.kind is MeldKind.ADDED_KONG:
             self._lose(seat, meld.tile)
             self._add_to_pung(seat, meld)
@@ -215,10 +215,10 @@ class Replay:
         if not 0 <= seat < self._players:
             raise InputError(f"seat {seat}", expected=f"0 to {self._players - 1}")
 
-    def _check_mover(self, seat: int, does: str) -> None:
+    def _check_mover(self, seat: int, what: str) -> None:
         if self._mover != seat:
             expected = "a draw" if self._mover is None else f"seat {self._mover} to move"
-            raise InputError(f"seat {seat} {does}", expected=expected)
+            raise InputError(what, expected=expected)
 
     def _pass_turn(self, seat: int) -> None:
         self._mover = self._drawn = None

@@ -3,8 +3,7 @@
 import { SEATS, mpsz, room, tilesOf } from "./deal.js";
 import { fill, h, tile } from "./dom.js";
 import { hasWildcard, signed } from "./entry.js";
-import { refusal } from "./refusals.js";
-import { pick, say, seatName } from "./words.js";
+import { pick, refusal, say, seatName } from "./words.js";
 
 const MOST_DISCARDS = 8;
 const MOST_HELPS = 16;

@@ -4,9 +4,8 @@ import * as answerSide from "./answer.js";
 import { empty, fromDeal, fromFragment, handText, room, toDeal, toFragment } from "./deal.js";
 import { fill, h } from "./dom.js";
 import * as entrySide from "./entry.js";
-import { refusal } from "./refusals.js";
 import { view } from "./view.js";
-import { lang, pick, say, switchLang } from "./words.js";
+import { lang, pick, refusal, say, switchLang } from "./words.js";
 
 /** As much as the server takes. */
 const MOST_BYTES = 60_000;
@@ -32,7 +31,7 @@ async function call(path, body) {
       body && { method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify(body) },
     );
     const data = await response.json();
-    if (!response.ok) throw new Error(data.error);
+    if (!response.ok) throw new Error(refusal(data.error));
     return data;
   } finally {
     busy(-1);
@@ -139,7 +138,7 @@ async function load(deal) {
   Object.assign(view, { seat: state.winners[0] ?? 0, mode: "tile", target: "hand" });
   await change(() => {});
   // What the page cannot hold, as a key that no deal has or a hand that is none, would be lost without a word.
-  if (found.refused && found.refused !== answer.refused) toast(refusal(found.refused));
+  if (found.refused && found.refused[1] !== answer.refused?.[1]) toast(refusal(found.refused));
 }
 
 async function open(read) {

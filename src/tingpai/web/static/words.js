@@ -129,8 +129,8 @@ export const say = (key) => pick(WORDS[key]);
 export const seatName = (seat) => pick(SEATS[seat]);
 export const sourceName = (source) => pick(SOURCES[source - 1]);
 
-/** A refusal that names seats by number, with their names. */
-export const withNames = (text) => text.replace(/\bseat ([0-3])\b/g, (_, seat) => seatName(Number(seat)));
+/** A refusal, [Chinese, English]; the library's English names seats by number. */
+export const refusal = (pair) => pick(pair).replace(/\bseat ([0-3])\b/g, (_, seat) => seatName(Number(seat)));
 
 export function switchLang() {
   place = 1 - place;
