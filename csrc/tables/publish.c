@@ -13,16 +13,16 @@ static atomic_size_t table_bytes;
 
 size_t tp_table_bytes(void) { return atomic_load(&table_bytes); }
 
-/* Zeroed. In huge pages as far as they are filled, where the system has them: lookups go everywhere, and each page that
- * they touch takes a place among the few translations that the processor remembers. */
+/* Zeroed. In huge pages, where the system has them, as far as those are half filled: lookups go everywhere, and each page
+ * that they touch takes a place among the few translations that the processor remembers. */
 static void *table_memory(size_t size) {
 #if defined(__linux__) && defined(MADV_HUGEPAGE)
-    const size_t huge = (size_t)2 << 20;
+    const size_t huge = (size_t)2 << 20, in_huge = (size + huge / 2) / huge * huge;
     void *memory;
-    if (size < huge) return calloc(1, size);
-    if (posix_memalign(&memory, huge, size)) return NULL;
+    if (!in_huge) return calloc(1, size);
+    if (posix_memalign(&memory, huge, size < in_huge ? in_huge : size)) return NULL;
     /* Where it is refused, pages are small. */
-    (void)madvise(memory, size / huge * huge, MADV_HUGEPAGE);
+    (void)madvise(memory, in_huge, MADV_HUGEPAGE);
     return memset(memory, 0, size);
 #else
     return calloc(1, size);
