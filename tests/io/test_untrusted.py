@@ -9,6 +9,7 @@ import gzip
 import io
 import json
 import random
+import re
 import struct
 import subprocess
 import sys
@@ -213,6 +214,74 @@ def texts(*offsets: int) -> pa.Table:
     return pa.table({"hand": pa.StringArray.from_buffers(len(offsets) - 1, data, pa.py_buffer(b"11z22z"))})
 
 
+def long_views() -> pa.Array:
+    """Views of one text of 16 MB."""
+    data = b"m" * (16 << 20)
+    views = struct.pack("<i4sii", len(data), data[:4], 0, 0) * 5000
+    return pa.Array.from_buffers(pa.string_view(), 5000, [None, pa.py_buffer(views), pa.py_buffer(data)])
+
+
+SHARED: dict[str, Callable[[], pa.Array]] = {
+    "text": lambda: one_long_text(5000),
+    "run": lambda: pa.RunEndEncodedArray.from_arrays(pa.array([5000], pa.int32()), pa.array(["m" * (16 << 20)])),
+    "view": long_views,
+    "struct": lambda: pa.StructArray.from_arrays([one_long_text(5000)], ["a"]),
+    "list": lambda: pa.ListArray.from_arrays(pa.array(range(5001), pa.int32()), one_long_text(5000)),
+    "list-view": lambda: pa.ListViewArray.from_arrays(
+        pa.array([0] * 5000, pa.int32()), pa.array([1 << 24] * 5000, pa.int32()), pa.array([0] * (1 << 24), pa.int8())
+    ),
+}
+HANDS_IN_BOTH = HANDS.append_column("y", HANDS["hand"].combine_chunks().dictionary_encode())
+
+
+def claim(data: bytes, after: int, size: int) -> bytes:
+    """Packed Arrow data in which a buffer says that it unpacks to so many bytes: the first, or that behind the
+    dictionary.
+    """
+    # What a packed buffer unpacks to stands before the beginning of a frame.
+    frames = re.compile(rb"\x04\x22\x4d\x18|\x28\xb5\x2f\xfd")
+    at = [found.start() for found in frames.finditer(data)][2 * after]
+    return data[: at - 8] + struct.pack("<q", size) + data[at:]
+
+
+def early(codec: str) -> bytes:
+    """A stream that is packed as Arrow 0.17 did it."""
+    sink = io.BytesIO()
+    options = pa.ipc.IpcWriteOptions(compression=codec, metadata_version=pa.ipc.MetadataVersion.V4)
+    with pa.ipc.new_stream(sink, HANDS.schema, options=options) as writer:
+        writer.write_batch(HANDS.to_batches()[0], custom_metadata={"ARROW:experimental_compression": codec})
+    return sink.getvalue()
+
+
+FEW = 1_193_046
+
+
+def many(table: pa.Table, stream: bool) -> bytes:
+    """A file or stream in which every `FEW` is 2^40."""
+    return arrow(table, stream).replace(struct.pack("<q", FEW), struct.pack("<q", 1 << 40))
+
+
+Block = tuple[int, int, int]
+"""Where a message begins, the bytes before its body, those of its body."""
+
+
+def named(change: Callable[[list[Block]], Block]) -> bytes:
+    """An Arrow file of two batches whose footer says something else of the second."""
+    sink = io.BytesIO()
+    with pa.ipc.new_file(sink, HANDS.schema) as writer:
+        writer.write_table(HANDS, max_chunksize=200)
+    data = sink.getvalue()
+    blocks, at = [], 8
+    for message in pa.ipc.MessageReader.open_stream(data[at:]):
+        blocks.append((at, 8 + len(message.metadata), len(message.body or b"")))
+        at += sum(blocks[-1][1:])
+    block = struct.Struct("<qi4xq")
+    _, *batches = blocks
+    before = block.pack(*batches[1])
+    assert data.count(before) == 1
+    return data.replace(before, block.pack(*change(batches)))
+
+
 def message(size: int) -> bytes:
     """A stream whose first message says that it is so long."""
     data = arrow(HANDS, stream=True)
@@ -231,14 +300,68 @@ ARROW: dict[str, tuple[Callable[[], bytes], str]] = {
         ),
         "out of bounds",
     ),
-    "text.arrow": (
-        lambda: arrow(pa.table({"hand": ["11z"] * 5000, "x": one_long_text(5000)}), compression="zstd"),
-        "column 'x' has texts of 83,886,080,000 bytes",
-    ),
+    **{
+        f"{name}.arrow": (
+            lambda make=make: arrow(pa.table({"hand": ["11z"] * 5000, "x": make()}), compression="zstd"),
+            "5,000 rows written out take 83,886,080,000 bytes, most in column 'x'",
+        )
+        for name, make in SHARED.items()
+    },
     "hand.arrow": (
         lambda: arrow(pa.table({"hand": one_long_text(5000)}), compression="zstd"),
-        "column 'hand' has texts",
+        "5,000 rows written out take 83,886,080,000 bytes, most in column 'hand'",
     ),
+    **{
+        f"{what}-{codec}-{form}.arrow": (
+            lambda what=what, codec=codec, form=form: claim(
+                arrow(HANDS_IN_BOTH, form == "stream", codec), what == "batch", 1 << 40
+            ),
+            f"{place}: unpacks to 1,099,511,6",
+        )
+        for what, place in (("dictionary", "a dictionary"), ("batch", "record batch 1"))
+        for codec in ("lz4", "zstd")
+        for form in ("file", "stream")
+    },
+    **{
+        f"claim{claimed}.arrow": ((lambda claimed=claimed: claim(arrow(HANDS, compression="zstd"), 0, claimed)), why)
+        for claimed, why in (
+            (-2, "record batch 1: a buffer of -2 bytes"),
+            (-(1 << 63), "record batch 1: a buffer of -9,223,372,036,854,775,808 bytes"),
+            ((1 << 63) - 1, "record batch 1: unpacks to 9,223,372,036,854,7"),
+            ((1 << 30) - 10_000, ""),
+        )
+    },
+    "early.arrow": (
+        lambda: claim(early("zstd"), 0, 1 << 40),
+        "record batch 1: unpacks to 1,099,511,6",
+    ),
+    **{
+        f"{name}-{'stream' if stream else 'file'}.arrow": (
+            (lambda make=make, stream=stream: many(pa.table(make()), stream)),
+            "record batch 1: 1,099,511,627,776 values in ",
+        )
+        for name, make in {
+            "nulls": lambda: {"hand": pa.nulls(FEW)},
+            "runs": lambda: {"hand": pa.RunEndEncodedArray.from_arrays(pa.array([FEW]), pa.array(["11z"]))},
+            "list": lambda: {"hand": ["11z"], "x": pa.LargeListArray.from_arrays(pa.array([0, FEW]), pa.nulls(FEW))},
+        }.items()
+        for stream in (False, True)
+    },
+    **{
+        f"block{number}.arrow": ((lambda block=block: named(block)), "batches that lie outside the file or over each")
+        for number, block in enumerate(
+            (
+                lambda blocks: blocks[0],
+                lambda blocks: (1 << 40, *blocks[1][1:]),
+                lambda blocks: (-8, *blocks[1][1:]),
+                lambda blocks: (*blocks[1][:2], (1 << 63) - 1),
+                lambda blocks: (*blocks[1][:2], -1),
+                lambda blocks: (blocks[1][0], -8, blocks[1][2]),
+                lambda blocks: (blocks[0][0] + 8, *blocks[1][1:]),
+            )
+        )
+    },
+    "schema.arrow": (lambda: named(lambda blocks: (8, blocks[0][0] - 8, 0)), "no batch where its footer says"),
     "message.arrow": (lambda: message((1 << 31) - 1), "more than the memory can hold"),
     "message1.arrow": (lambda: message(1 << 20), "Expected to read 1048576 metadata bytes"),
     "message-1.arrow": (lambda: message(-5), "negative metadata length"),
@@ -319,6 +442,16 @@ def test_is_no_deal_file(tmp_path: Path, reader: Reader, name: str, status: int,
     assert all(len(line) < LONGEST for line in said.splitlines())
 
 
+@pytest.mark.parametrize("name", ["page.parquet", "text.parquet", "batch-lz4-file.arrow", "view.arrow"])
+def test_is_no_result(tmp_path: Path, reader: Reader, name: str) -> None:
+    make, why = FILES[name]
+    (tmp_path / name).write_bytes(make())
+    status, said, error = reader.run("report", str(tmp_path / name), "-o", str(tmp_path / "x.html"))
+    assert status == 2, (status, said, error)
+    assert said.count("\n") == 1
+    assert why in said
+
+
 LOG = b'{"type":"start_game","names":["a","b","c","d"]}\n'
 
 
@@ -355,12 +488,21 @@ MIXED = pa.table(
         "when": pa.array([1] * 60, pa.timestamp("us")),
     }
 )
+VIEWS = pa.table(
+    {
+        "hand": MIXED["hand"].cast(pa.string_view()),
+        "list": pa.ListViewArray.from_arrays([0, 2, 0] * 20, [3, 1, 0] * 20, pa.array(["a", "bc", None, "d"])),
+        "run": pa.RunEndEncodedArray.from_arrays([40, 60], pa.array(["long enough for a buffer of its own", None])),
+        "nothing": pa.nulls(60),
+    }
+)
 WHOLE = {
     "zstd.parquet": parquet(MIXED, row_group_size=25, compression="zstd"),
     "plain.parquet": parquet(MIXED, row_group_size=25, use_dictionary=False, data_page_version="2.0"),
     "file.arrow": arrow(MIXED),
     "stream.arrow": arrow(MIXED, stream=True),
     "zstd.arrow": arrow(MIXED, compression="zstd"),
+    "views.arrow": arrow(VIEWS, stream=True, compression="lz4"),
 }
 
 

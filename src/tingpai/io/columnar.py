@@ -8,14 +8,15 @@ from dataclasses import dataclass
 from functools import partial
 
 import pyarrow as pa
-import pyarrow.compute as pc
 import pyarrow.parquet as pq
 
 from ..errors import InputError
-from .pages import HELD, Footer, check_group
+from .messages import Blocks, LookedAt
+from .pages import Footer, check_group
 from .rows import BATCH, Located, Piece, Rows, check_width
+from .shared import check_shared, check_views
 from .source import Source
-from .unit import Unit
+from .unit import Reading, Unit
 
 _LARGE = 1 << 21
 """A row group of more rows is decoded by the thread that reads: its answers would not fit beside others'."""
@@ -25,22 +26,20 @@ batch, which keeps them even. More threads decode themselves, a row group each."
 
 
 _UNREADABLE = (pa.ArrowException, OSError, MemoryError, OverflowError, UnicodeDecodeError)
-_TEXTS = (pa.string(), pa.large_string(), pa.binary(), pa.large_binary())
 
 
 @dataclass(slots=True)
 class TablePiece:
-    """Batches that start at row `row` (from 1) of `path`. `load` is called in the thread that works on them."""
+    """Batches that start at row `row` (from 1) of an input. `load` is called in the thread that works on them."""
 
     load: Callable[[], Iterator[pa.RecordBatch]]
-    path: str
     row: int
     size: int
     keys: tuple[tuple[str, str | int | None], ...]
 
     def rows(self) -> Iterator[Rows]:
         row = self.row
-        for batch in _readable(self.path, self.load):
+        for batch in self.load():
             yield _rows(batch, row, self.keys)
             row += batch.num_rows
 
@@ -57,9 +56,9 @@ def _rows(batch: pa.RecordBatch, first: int, keys: tuple[tuple[str, str | int | 
     return Rows(table, locate)
 
 
-def pieces(unit: Unit, jobs: int) -> Iterator[Piece]:
+def pieces(unit: Unit, reading: Reading, jobs: int) -> Iterator[Piece]:
     """The row groups or record batches of a unit for `jobs` threads; one empty piece at least."""
-    return _parquet_pieces(unit, jobs) if unit.source.format == "parquet" else _arrow_pieces(unit)
+    return _parquet_pieces(unit, reading, jobs) if unit.source.format == "parquet" else _arrow_pieces(unit)
 
 
 def units(source: Source, size: int) -> Iterator[Unit]:
@@ -71,9 +70,8 @@ def units(source: Source, size: int) -> Iterator[Unit]:
         _, footer = _open_parquet(source)
         parts = [(group.size, group.rows) for group in footer.groups()]
     else:
-        file = _open_arrow(source)
-        load = partial(map, file.get_batch, range(file.num_record_batches))
-        parts = [(batch.nbytes, batch.num_rows) for batch in _readable(source.path, load)]
+        _, blocks = _open_arrow(source)
+        parts = [(batch.unpacked, batch.rows) for batch in blocks.batches(range(len(blocks)))]
     start, line, held, passed = 0, 1, 0, 0
     for index, (more, count) in enumerate(parts, 1):
         held, passed = held + more, passed + count
@@ -83,11 +81,12 @@ def units(source: Source, size: int) -> Iterator[Unit]:
     yield Unit(source, start, len(parts), line)
 
 
-def _parquet_pieces(unit: Unit, jobs: int) -> Iterator[Piece]:
+def _parquet_pieces(unit: Unit, reading: Reading, jobs: int) -> Iterator[Piece]:
     if unit.source.is_stream:
         raise InputError("Parquet cannot be read from a pipe", expected="a file, or --format arrow")
     source, keys = unit.source, unit.source.keys
     file, footer = _open_parquet(source)
+    names = [name for name in file.schema_arrow.names if reading.fields is None or name in reading.fields]
     row, any_rows = max(unit.line, 1), False
     for number in range(unit.start, len(footer) if unit.stop is None else unit.stop):
         group = footer.group(number)
@@ -95,24 +94,26 @@ def _parquet_pieces(unit: Unit, jobs: int) -> Iterator[Piece]:
             continue
         any_rows = True
         check_group(source.file, file.schema, group, number)
-        load = partial(_row_group, source, file.metadata, number, group.rows)
+        load = partial(_row_group, source, file.metadata, number, group.rows, names)
         if jobs > _FED_BY_ONE and group.rows <= _LARGE:
-            yield TablePiece(load, source.path, row, group.size, keys)
+            yield TablePiece(partial(_readable, source.path, load), row, group.size, keys)
             row += group.rows
             continue
         for batch in _readable(source.path, load):
             size = group.size * batch.num_rows // group.rows
-            yield TablePiece(partial(iter, [batch]), source.path, row, size, keys)
+            yield TablePiece(partial(iter, [batch]), row, size, keys)
             row += batch.num_rows
     if not any_rows:
-        yield TablePiece(partial(iter, _empty(file.schema_arrow)), source.path, row, 0, keys)
+        yield TablePiece(partial(iter, _empty(file.schema_arrow)), row, 0, keys)
 
 
-def _row_group(source: Source, metadata: pq.FileMetaData, number: int, rows: int) -> Iterator[pa.RecordBatch]:
-    """The batches of a row group, which must have all its rows: Arrow takes fewer for the end."""
+def _row_group(
+    source: Source, metadata: pq.FileMetaData, number: int, rows: int, names: list[str]
+) -> Iterator[pa.RecordBatch]:
+    """The columns `names` of a row group, which must have all its rows: Arrow takes fewer for the end."""
     found = 0
     file = pq.ParquetFile(source.file, metadata=metadata)
-    for batch in file.iter_batches(BATCH, row_groups=[number], use_threads=False):
+    for batch in file.iter_batches(BATCH, row_groups=[number], columns=names, use_threads=False):
         yield batch
         found += batch.num_rows
     if found != rows:
@@ -123,49 +124,41 @@ def _arrow_pieces(unit: Unit) -> Iterator[Piece]:
     source, keys = unit.source, unit.source.keys
     row = max(unit.line, 1)
     if not source.is_stream and _has_footer(source):
-        file = _open_arrow(source)
-        numbers = range(unit.start, file.num_record_batches if unit.stop is None else unit.stop)
-        schema, load = file.schema, partial(map, file.get_batch, numbers)
+        file, blocks = _open_arrow(source)
+        numbers = range(unit.start, len(blocks) if unit.stop is None else unit.stop)
+        schema, load = file.schema, partial(_arrow_batches, file, blocks, numbers)
     else:
         stream = _open_stream(source)
         schema, load = stream.schema, partial(iter, stream)
     any_rows = False
-    for batch in _readable(source.path, load):
-        # A batch as large as a whole file is still the work of several threads.
-        for start in range(0, batch.num_rows, BATCH):
-            part = batch.slice(start, BATCH)
-            yield TablePiece(partial(iter, [part]), source.path, row, part.nbytes, keys)
-            row += part.num_rows
-            any_rows = True
+    for part in _readable(source.path, load):
+        yield TablePiece(partial(iter, [part]), row, part.nbytes, keys)
+        row += part.num_rows
+        any_rows = True
     if not any_rows:
-        yield TablePiece(partial(iter, _empty(schema)), source.path, row, 0, keys)
+        yield TablePiece(partial(iter, _empty(schema)), row, 0, keys)
+
+
+def _arrow_batches(file: pa.ipc.RecordBatchFileReader, blocks: Blocks, numbers: range) -> Iterator[pa.RecordBatch]:
+    for number, _ in zip(numbers, blocks.batches(numbers), strict=True):
+        yield file.get_batch(number)
 
 
 def _readable(path: str, load: Callable[[], Iterator[pa.RecordBatch]]) -> Iterator[pa.RecordBatch]:
-    """What `load` gives, or `InputError` where the file is broken."""
+    """What `load` gives, in parts of at most `BATCH` rows: a batch as large as a whole file is the work of several
+    threads. `InputError` where the file is broken.
+    """
     try:
         for batch in load():
+            check_views(path, batch)
             # Arrow believes what a file says of its offsets, and text to be UTF-8, until it is asked.
             batch.validate(full=True)
-            for column, field in zip(batch.columns, batch.schema, strict=True):
-                if (size := _written_out(column)) > HELD:
-                    raise InputError(
-                        f"{path}: column {field.name!r} has texts of {size:,} bytes in {batch.num_rows:,} rows",
-                        expected=f"at most {HELD:,}",
-                    )
-            yield batch
+            for start in range(0, batch.num_rows, BATCH):
+                part = batch.slice(start, BATCH)
+                check_shared(path, part)
+                yield part
     except _UNREADABLE as error:
         raise _unreadable(path, error) from None
-
-
-def _written_out(column: pa.Array) -> int:
-    """The bytes of a dictionary's texts where every row has its own; 0 for what is no dictionary of texts."""
-    if not pa.types.is_dictionary(column.type) or column.type.value_type not in _TEXTS:
-        return 0
-    sizes = pc.binary_length(column.dictionary)
-    if len(column) * (pc.max(sizes).as_py() or 0) <= HELD:
-        return 0
-    return pc.sum(sizes.cast(pa.int64()).take(column.indices)).as_py() or 0
 
 
 def _check_columns(path: str, schema: pa.Schema) -> None:
@@ -201,18 +194,19 @@ def _has_footer(source: Source) -> bool:
         return file.read(6) == b"ARROW1"
 
 
-def _open_arrow(source: Source) -> pa.ipc.RecordBatchFileReader:
+def _open_arrow(source: Source) -> tuple[pa.ipc.RecordBatchFileReader, Blocks]:
     try:
-        file = pa.ipc.open_file(pa.OSFile(source.file))
-        _check_columns(source.path, file.schema)
+        file = pa.OSFile(source.file)
+        reader = pa.ipc.open_file(file)
+        _check_columns(source.path, reader.schema)
     except _UNREADABLE as error:
         raise _unreadable(source.path, error) from None
-    return file
+    return reader, Blocks(source.path, file)
 
 
 def _open_stream(source: Source) -> pa.ipc.RecordBatchStreamReader:
     try:
-        stream = pa.ipc.open_stream(pa.PythonFile(source.open(), "r"))
+        stream = pa.ipc.open_stream(pa.PythonFile(LookedAt(source.path, source.open()), "r"))
         _check_columns(source.path, stream.schema)
     except _UNREADABLE as error:
         raise _unreadable(source.path, error) from None

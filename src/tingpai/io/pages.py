@@ -26,7 +26,7 @@ SWELLS = 20
 """Beyond `HELD`, the most such bytes to a byte of the row group."""
 ROWS_A_BYTE = 16
 """The most rows to a byte of the file: even the same row again and again takes more where it was meant."""
-_SURE_ROWS = 1 << 24
+SURE_ROWS = 1 << 24
 _SURE_VALUES = 1 << 28  # in lists
 _LONG_LISTS = 64
 _LONG_TEXT = 1 << 10
@@ -98,7 +98,7 @@ class Footer:
         found = sum(group.rows for group in self.groups())
         if found != rows:
             raise InputError(f"{path}: {rows:,} rows, but {found:,} in its row groups")
-        if rows > max(_SURE_ROWS, ROWS_A_BYTE * size):
+        if rows > max(SURE_ROWS, ROWS_A_BYTE * size):
             raise InputError(f"{path}: {rows:,} rows in {size:,} bytes", expected=f"at most {ROWS_A_BYTE} rows a byte")
 
     def __len__(self) -> int:

@@ -34,4 +34,4 @@ def pieces(unit: Unit, reading: Reading, jobs: int = 1) -> Iterator[Piece]:
         return text.pieces(unit, reading)
     from . import columnar
 
-    return columnar.pieces(unit, jobs)
+    return columnar.pieces(unit, reading, jobs)

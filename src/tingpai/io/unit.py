@@ -24,7 +24,9 @@ class Unit:
 
 @dataclass(frozen=True, slots=True)
 class Reading:
-    """How inputs are read: the hands' column, and whether JSON lines go through whole (`fields`: those then read)."""
+    """How inputs are read: the hands' column, whether JSON lines go through whole, and what is read of those and of
+    Parquet (`fields`; None: all).
+    """
 
     hand_column: str | None = None
     keep_lines: bool = False

@@ -8,7 +8,6 @@ from dataclasses import dataclass
 from pathlib import Path
 
 import pyarrow as pa
-import pyarrow.parquet as pq
 
 from ..errors import InputError
 from ..io.readers import pieces
@@ -19,7 +18,6 @@ from ..rules.options import nearest
 COUNTED = ("shanten", "is_win", "waits", "wait_kinds", "wait_copies", "patterns", "points", "values", "error")
 """The columns of a result that a report is about."""
 _ANSWERS = frozenset({"shanten", "is_win", "waits", "points", "values"})
-_BATCH = 1 << 18
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,43 +64,12 @@ def _parts(result: str) -> list[str]:
 
 
 def _names(source: Source) -> list[str]:
-    if source.format == "parquet":
-        return [*_parquet(source).schema_arrow.names, *dict(source.keys)]
     with_rows = next(pieces(Unit(source), Reading()))
     return list(next(with_rows.rows()).table.column_names)
 
 
 def _tables(source: Source, wanted: Sequence[str]) -> Iterator[pa.Table]:
-    if source.format == "parquet":
-        yield from _parquet_tables(source, wanted)
-        return
-    # Of JSON lines only the fields wanted are read.
     reading = Reading(keep_lines=source.format == "jsonl", fields=frozenset(wanted))
     for piece in pieces(Unit(source), reading):
         for rows in piece.rows():
             yield rows.table
-
-
-def _parquet_tables(source: Source, wanted: Sequence[str]) -> Iterator[pa.Table]:
-    file = _parquet(source)
-    keys = {name: value for name, value in source.keys if name in wanted}
-    names = [name for name in file.schema_arrow.names if name in wanted and name not in keys]
-    try:
-        for batch in file.iter_batches(_BATCH, columns=names):
-            table = pa.Table.from_batches([batch])
-            for name, value in keys.items():
-                table = table.append_column(name, pa.repeat(pa.scalar(value), table.num_rows))
-            yield table
-    except (pa.ArrowException, OSError) as error:
-        raise _unreadable(source, error) from None
-
-
-def _parquet(source: Source) -> pq.ParquetFile:
-    try:
-        return pq.ParquetFile(source.file)
-    except (pa.ArrowException, OSError) as error:
-        raise _unreadable(source, error) from None
-
-
-def _unreadable(source: Source, error: Exception) -> InputError:
-    return InputError(f"{source.path}: {str(error).splitlines()[0]}")
