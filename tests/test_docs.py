@@ -126,11 +126,11 @@ def run(line: str, lang: str) -> str:
 
 
 def check_console(block: Block, lang: str) -> None:
-    """Each `$ command` prints the lines below it, and perhaps more behind them; columns may be wider or narrower."""
+    """Each `$ command` prints the lines below it, and perhaps more behind them."""
     for part in re.split(r"^\$ ", block.text, flags=re.MULTILINE)[1:]:
         line, _, shown = part.partition("\n")
-        printed = [words.split() for words in run(line, lang).splitlines()]
-        wanted = [words.split() for words in shown.rstrip().splitlines()]
+        printed = [text.rstrip() for text in run(line, lang).splitlines()]
+        wanted = shown.rstrip().splitlines()
         assert printed[: len(wanted)] == wanted, line
 
 
