@@ -6,7 +6,8 @@
 #include "shanten.h"
 #include "wild.h"
 #include "patterns.h"
-#include "discards.h"
+#include "discard_shanten.h"
+#include "discard_waits.h"
 
 #define TP_KERNEL(set_name) \
     {set_name, win_kernel, waits_kernel, shanten_kernel, wild_win_kernel, wild_waits_kernel, patterns_kernel, \
