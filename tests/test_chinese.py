@@ -9,13 +9,17 @@ import re
 
 import pytest
 
+from tingpai import rules
 from tingpai.chinese import EXPECTED, WHAT, command, deals, files, hands, in_chinese, logs
 from tingpai.chinese.places import PLACES, WORDS
+from tingpai.errors import OptionError
 
 from .sentences import SOURCES, sentences
 
 TABLES = {"what": WHAT, "expected": EXPECTED, "where": PLACES, "word": WORDS}
 NOTHING_TO_SAY = {"", "{}", "{}, {}"}
+CHOICES = {"{} or {}", "{} or {} or {}"}
+"""What an option may be, where it may be few things."""
 NOT_SEEN = {
     # passed on, and said elsewhere
     *("what", "where", "expected", "problem", "error", "error.what", "error.expected", "str(error)", "str(stop)"),
@@ -64,7 +68,7 @@ def test_every_text_that_is_not_seen_is_known() -> None:
 def test_no_chinese_is_for_nothing() -> None:
     found = said()
     assert [text for text in WHAT if text not in found["what"]] == []
-    assert [text for text in EXPECTED if text not in found["expected"]] == []
+    assert {text for text in EXPECTED if text not in found["expected"]} == CHOICES
     source = "".join(path.read_text(encoding="utf-8") for path in SOURCES)
     assert [word for word in WORDS if f'"{word}"' not in source] == []
     modules = (hands, deals, files, logs, command)
@@ -140,6 +144,15 @@ def test_places_tiles_and_seats(english: str, chinese: str) -> None:
 )
 def test_what_no_table_has_stays_as_it_is(text: str) -> None:
     assert in_chinese(text) == text
+
+
+@pytest.mark.parametrize("name", rules.NAMES)
+def test_what_options_may_be(name: str) -> None:
+    for option in rules.find(name).OPTIONS:
+        with pytest.raises(OptionError) as error:
+            rules.get(name, **{option.name: "?"})
+        assert in_chinese(str(error.value)).startswith(f"选项 {option.name} 不能是 ?（应为 ")
+        assert " or " not in in_chinese(str(error.value))
 
 
 @pytest.mark.parametrize("text", ["", "{", '{"a"}', "[1 2]", '"a', '"\t"', r'"\q"', r'"\u12"', "1 1"])

@@ -56,8 +56,9 @@ def test_the_table_of_values(page: Path) -> None:
 def test_the_options(page: Path) -> None:
     text = page.read_text("utf-8")
     for option in rules.find(page.name.split(".")[0]).OPTIONS:
-        meaning = option.zh if lang(page) == "zh" else option.en
-        assert f"| `{option.name}` | {spell(option.default)} | {option.allowed} | {meaning} |" in text
+        chinese, english = (option.allowed_zh, option.zh), (option.allowed, option.en)
+        allowed, meaning = chinese if lang(page) == "zh" else english
+        assert f"| `{option.name}` | {spell(option.default)} | {allowed} | {meaning} |" in text
     assert "Resolved" in text
 
 

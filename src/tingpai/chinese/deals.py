@@ -152,7 +152,7 @@ EXPECTED = {
     "another winner or a self-draw": "应是别家胡，或自摸",
     "another winning tile or a self-draw": "应胡别的牌，或自摸",
     "a self-draw": "应为自摸",
-    "a self-draw or a big pattern": "应为自摸，或大牌",
+    "a self-draw or a big pattern": "应为自摸，或大胡",
     "a self-draw with last_tile": "应为海底自摸",
     "1, 2 or 3 behind its tiles": "牌后面要有 1、2 或 3",
     "pungs and kongs": "只有碰、杠",
@@ -179,6 +179,8 @@ EXPECTED = {
     "perhaps {!r}": "也许是{}",
     "none": "没有可用的",
     "true or false": "应为 true 或 false",
+    "{} or {}": "应为 {} 或 {}",
+    "{} or {} or {}": "应为 {}、{} 或 {}",
     "a whole number from {} to {}": "应为 {} 到 {} 的整数",
     "a whole number from {} to {}, or none": "应为 {} 到 {} 的整数，或 none",
     # a deal as it is written

@@ -87,7 +87,7 @@ def command(
     standard input. Rows keep their order and number; a bad row has no answers and is listed in a file of its own.
     Exit status: 0 all rows good, 1 some rejected, 2 wrong usage or unreadable input, 3 stopped.
 
-    批量分析手牌:向听、胡牌、听牌,可按规则计分。
+    批量分析手牌：向听、胡牌、听牌，可按规则计分。
     """
     import_arrow()
     from ..io.source import find_sources

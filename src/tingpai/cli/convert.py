@@ -29,7 +29,7 @@ def command(ctx: click.Context, logs: tuple[str, ...], out: str, errors: str | N
     Botzone, told from the content. A game that cannot be read is left out whole and listed.
     Exit status: 0 all games read, 1 some rejected, 2 wrong usage or unreadable input, 3 stopped.
 
-    牌谱里每次摸牌与和牌时的手牌。
+    牌谱里每次摸牌与胡牌时的手牌。
     """
     import_arrow()
     from rich.progress import MofNCompleteColumn
@@ -45,7 +45,7 @@ def command(ctx: click.Context, logs: tuple[str, ...], out: str, errors: str | N
     stderr.print(
         pick(
             lang,
-            f"{summary.games:,} 局牌谱:摸牌 {summary.draws:,} 手,和牌 {summary.wins:,} 手 → {out}",
+            f"{summary.games:,} 局牌谱：摸牌 {summary.draws:,} 手，胡牌 {summary.wins:,} 手 → {out}",
             f"games {summary.games:,}, draws {summary.draws:,}, wins {summary.wins:,} → {out}",
         )
     )
@@ -53,7 +53,7 @@ def command(ctx: click.Context, logs: tuple[str, ...], out: str, errors: str | N
         stderr.print(
             pick(
                 lang,
-                f"{summary.rejects:,} 份牌谱读不了,见 {listed}",
+                f"{summary.rejects:,} 份牌谱读不了，见 {listed}",
                 f"{summary.rejects:,} rejected, listed in {listed}",
             )
         )

@@ -49,7 +49,7 @@ def command(
     end as games do: won, exhausted, now and then a false win. The same seed gives the same file on every machine,
     whatever --jobs says, and a longer file begins with the rows of a shorter one.
 
-    随机手牌,或按规则随机打完的对局。
+    随机手牌，或按规则随机打完的对局。
     """
     import_arrow()
     from rich.progress import MofNCompleteColumn

@@ -77,7 +77,7 @@ def _show(chosen: RuleSet, lang: str) -> None:
     out.print(pick(lang, *title))
     options = (
         [Text(f"{option.name}={spell(option.default)}", "bold")]
-        + [Text(text) for text in (option.allowed, pick(lang, option.zh, option.en))]
+        + [Text(text) for text in (pick(lang, option.allowed_zh, option.allowed), pick(lang, option.zh, option.en))]
         for option in chosen.OPTIONS
     )
     for line in draw.columns(options):

@@ -40,7 +40,7 @@ def command(ctx: click.Context, path: str, out: str | None, as_json: bool, lang:
     next. A deal that the rules forbid is refused in one line; of many deals the others are settled, and the exit status
     is 1.
 
-    结算:谁付谁、付多少、为什么。
+    结算：谁付谁、付多少、为什么。
     """
     import_arrow()
     from ..deals import settle_file, write_settlements

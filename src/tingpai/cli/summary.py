@@ -24,7 +24,9 @@ def print_summary(
     lines: list[tuple[str, str | Text]] = []
     if report.parts_skipped:
         skipped = f"{report.parts_skipped:,} / {report.parts:,}"
-        lines.append((pick(lang, "续做", "resumed"), pick(lang, f"已有 {skipped} 份,跳过", f"skipped {skipped} parts")))
+        lines.append(
+            (pick(lang, "续做", "resumed"), pick(lang, f"已有 {skipped} 份，跳过", f"skipped {skipped} parts"))
+        )
     lines.append((pick(lang, "手牌", "rows"), f"{tally.rows:,}" + (f" → {out}" if out else "")))
     if tally.rejects:
         lines.append((pick(lang, "坏行", "rejected"), _rejected(report, errors, lang)))
@@ -39,7 +41,7 @@ def print_summary(
     lines.append(
         (
             pick(lang, "速度", "speed"),
-            pick(lang, f"{seconds:.1f} 秒,每秒 {speed} 手", f"{seconds:.1f} s, {speed} hands/s"),
+            pick(lang, f"{seconds:.1f} 秒，每秒 {speed} 手", f"{seconds:.1f} s, {speed} hands/s"),
         )
     )
     for label, content in lines:
@@ -49,7 +51,7 @@ def print_summary(
 
 
 def _rejected(report: Report, errors: str | None, lang: str) -> Text:
-    where = pick(lang, f",见 {errors}", f", listed in {errors}") if errors else ""
+    where = pick(lang, f"，见 {errors}", f", listed in {errors}") if errors else ""
     text = Text(f"{report.tally.rejects:,}{where}")
     for reject in report.first_rejects:
         column = f", {reject.column}" if reject.column else ""

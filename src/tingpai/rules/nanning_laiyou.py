@@ -45,7 +45,9 @@ class NanningLaiyou(NanningRules):
     LOCKED_SHARES = 6
     OPTIONS: ClassVar[tuple[Option, ...]] = (
         Option("plain_discard", 0, "平胡放炮的分（0：需自摸）", "a plain discard win; 0: none", choices=(0, 2)),
-        Option("concealed_kong_win_base", 6, "暗杠开的基础分", "base of a win after a concealed kong", choices=(6, 9)),
+        Option(
+            "concealed_kong_win_base", 6, "暗杠杠上花的基础分", "base of a win after a concealed kong", choices=(6, 9)
+        ),
         Option("horses", 4, "买马张数", "买马: tiles turned after a win", most=MOST_HORSES),
     )
 

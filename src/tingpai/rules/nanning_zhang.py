@@ -35,7 +35,7 @@ class NanningZhang(NanningRules):
         Option(
             "melded_discard",
             "more",
-            "全球人放冲：more 多付9张，big 当大炮（平胡9，其他×2）",
+            "全求人放冲：more 多付9张，big 当大炮（平胡9，其他×2）",
             "a melded hand's discard: 9 more, or a big discard (9 for plain, others ×2)",
             choices=("more", "big"),
         ),

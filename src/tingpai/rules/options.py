@@ -41,6 +41,15 @@ class Option:
             return "true or false"
         return f"a whole number from {self.least} to {self.most}" + (", or none" if self.nullable else "")
 
+    @property
+    def allowed_zh(self) -> str:
+        """`allowed` in Chinese."""
+        if self.choices:
+            return " 或 ".join(map(spell, self.choices))
+        if isinstance(self.default, bool):
+            return "true 或 false"
+        return f"{self.least} 到 {self.most} 的整数" + ("，或 none" if self.nullable else "")
+
     def check(self, value: object) -> Value:
         """`value` if the option may have it; a word or number as text is read. Raises `OptionError`."""
         if isinstance(value, str) and value not in self.choices:
