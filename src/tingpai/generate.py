@@ -5,10 +5,11 @@ from __future__ import annotations
 import json
 import multiprocessing
 import signal
+import threading
 from collections import deque
 from collections.abc import Callable, Iterator
 from concurrent.futures import Future, ProcessPoolExecutor
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -28,6 +29,7 @@ from .tiles import KINDS, SUITS, TILES
 DEALS = 1 << 8
 """Deals of a block."""
 _AHEAD = 2  # blocks a job that may wait to be written
+_INTERRUPTS = ("SIGINT", "SIGTERM", "SIGHUP")
 
 
 @dataclass(frozen=True, slots=True)
@@ -159,7 +161,7 @@ def _encoded(what: Hands | Deals, target: Target, sizes: list[int], jobs: int) -
         waiting: deque[Future[Any]] = deque()
         try:
             for block, size in enumerate(sizes):
-                with _out_of_reach():
+                with _undisturbed():
                     waiting.append(pool.submit(_encode, what, target, block, size))
                 if len(waiting) > _AHEAD * jobs:
                     yield waiting.popleft().result()
@@ -170,19 +172,28 @@ def _encoded(what: Hands | Deals, target: Target, sizes: list[int], jobs: int) -
 
 
 @contextmanager
-def _out_of_reach() -> Iterator[None]:
-    """Processes that are started here never get the interrupt of a key, which meets all: this one ends them.
+def _undisturbed() -> Iterator[None]:
+    """What interrupts waits until the end: a process half started would print what it lacks.
 
-    They would print what it met them at. On Windows they do.
+    Processes that are started here never get the interrupt of a key, which meets all: this one ends them. They would
+    print what it met them at. On Windows they do.
     """
-    if not hasattr(signal, "pthread_sigmask"):
+    handlers: dict[int, Callable[[int, Any], Any]] = {}
+    met: list[int] = []
+    with ExitStack() as after:
+        if hasattr(signal, "pthread_sigmask"):
+            before = signal.pthread_sigmask(signal.SIG_BLOCK, (signal.SIGINT,))
+            after.callback(signal.pthread_sigmask, signal.SIG_SETMASK, before)
+        # Blocked here, a signal meets another thread, and is handled in the main one all the same.
+        if threading.current_thread() is threading.main_thread():
+            for number in (getattr(signal, name) for name in _INTERRUPTS if hasattr(signal, name)):
+                if callable(handler := signal.getsignal(number)):
+                    handlers[number] = handler
+                    after.callback(signal.signal, number, handler)
+                    signal.signal(number, lambda number, frame: met.append(number))
         yield
-        return
-    before = signal.pthread_sigmask(signal.SIG_BLOCK, (signal.SIGINT,))
-    try:
-        yield
-    finally:
-        signal.pthread_sigmask(signal.SIG_SETMASK, before)
+    for number in met:
+        handlers[number](number, None)
 
 
 def _encode(what: Hands | Deals, target: Target, block: int, rows: int) -> Any:

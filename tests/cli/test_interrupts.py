@@ -84,10 +84,41 @@ def test_other_writers(tmp_path: Path, sent: int, arguments: list[str]) -> None:
     assert met_within(arguments, sent, 0.4, tmp_path)
 
 
-def test_a_key_meets_all_processes(tmp_path: Path) -> None:
-    deals = ["generate", "-n", "1000000", "--kind", "deals", "--rules", "nanning-fan", "--jobs", "2", "-o", "out.jsonl"]
-    # By then the processes have started: one that is about to says itself what it lacks.
-    assert met_within(deals, signal.SIGINT, 2.0, tmp_path, group=True)
+DEALS = ["generate", "-n", "1000000", "--kind", "deals", "--rules", "nanning-fan", "--jobs", "2", "-o", "out.jsonl"]
+
+
+@pytest.mark.parametrize("after", [0.5, 2.0])
+def test_a_key_meets_all_processes(tmp_path: Path, after: float) -> None:
+    assert met_within(DEALS, signal.SIGINT, after, tmp_path, group=True)
+
+
+STARTING = """
+import os, signal
+from multiprocessing import util
+signal.signal(signal.SIGINT, signal.default_int_handler)
+start = util.spawnv_passfds
+def interrupted(path, words, passed):
+    process = start(path, words, passed)
+    if any("spawn_main" in str(word) for word in words):
+        os.killpg(0, SENT)
+    return process
+util.spawnv_passfds = interrupted
+"""
+
+
+@pytest.mark.parametrize("sent", [signal.SIGINT, signal.SIGTERM])
+def test_a_process_that_is_about_to_start_says_nothing(tmp_path: Path, sent: int) -> None:
+    """It has not been told yet what it shall do, and what it was to be told goes away with the one that started it."""
+    done = subprocess.run(
+        [sys.executable, "-c", STARTING.replace("SENT", str(int(sent))) + COMMAND, *DEALS],
+        cwd=tmp_path,
+        capture_output=True,
+        text=True,
+        start_new_session=True,
+        timeout=60,
+    )
+    assert (done.returncode, done.stderr) == (3, "Error: interrupted\n")
+    assert not list(tmp_path.iterdir())
 
 
 def test_what_is_ignored_stays_ignored(tmp_path: Path) -> None:
