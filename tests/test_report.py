@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import re
-import resource
 import subprocess
 import sys
 from collections import Counter
@@ -418,6 +417,7 @@ def test_the_command_refuses_in_one_line(tmp_path: Path, path: Path) -> None:
 def test_ten_million_rows(tmp_path: Path) -> None:
     """Under 30 s and 500 MB, an HTML under 5 MB."""
     pytest.importorskip("matplotlib")
+    resource = pytest.importorskip("resource")
     piece = result(100_000)
     with pq.ParquetWriter(tmp_path / "big.parquet", piece.schema) as writer:
         for _ in range(100):

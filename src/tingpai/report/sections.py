@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from typing import TypeVar
 
 import numpy as np
 
 from ..notation import parse_tiles
 from ..rules import names
 from ..tiles import KINDS, TILES, Tile
-from .tally import Tally
+from .tally import GroupKey, HandKey, ScoreKey, Tally
 from .words import word
 
 _MOST_BARS = 24
@@ -19,6 +20,7 @@ _COMMON = 20
 _BINS = 24
 
 Cell = int | float | str | None
+_Key = TypeVar("_Key", HandKey, ScoreKey)
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,7 +83,7 @@ def sections(tally: Tally, lang: str) -> list[Section]:
     return found
 
 
-def _marginal(counts: Mapping[tuple[object, ...], int], place: int) -> Counter[int]:
+def _marginal(counts: Mapping[_Key, int], place: int) -> Counter[int]:
     """Rows by one number of their key, those without it left out."""
     found: Counter[int] = Counter()
     for key, count in counts.items():
@@ -196,7 +198,7 @@ def _pattern_name(key: str, lang: str) -> str:
     return names.name(key, lang) if key in names.NAMES else key
 
 
-def _patterns(scores: Counter[tuple[object, ...]], lang: str) -> Iterator[Section]:
+def _patterns(scores: Counter[ScoreKey], lang: str) -> Iterator[Section]:
     """A row with several patterns counts for each of them, with all its points."""
     rows: Counter[str] = Counter()
     points: Counter[str] = Counter()
@@ -204,8 +206,6 @@ def _patterns(scores: Counter[tuple[object, ...]], lang: str) -> Iterator[Sectio
     for (patterns, value), count in scores.items():
         if value is None:
             continue
-        assert patterns is None or isinstance(patterns, tuple)
-        assert isinstance(value, int)
         scored += count
         for pattern in patterns or ():
             rows[pattern] += count
@@ -287,11 +287,11 @@ class _Group:
             self.points += count * points
 
 
-def _group(key: str, title: str, column: str, counts: Counter[tuple[object, ...]], lang: str) -> Section:
+def _group(key: str, title: str, column: str, counts: Counter[GroupKey], lang: str) -> Section:
     groups: dict[str, _Group] = {}
     for (value, shanten, win, points), count in sorted(counts.items(), key=lambda item: _order(item[0][0])):
         label = word("none", lang) if value is None else str(value)
-        groups.setdefault(label, _Group()).add(shanten, win, points, count)  # type: ignore[arg-type]
+        groups.setdefault(label, _Group()).add(shanten, win, points, count)
     shown = dict(list(groups.items())[:_MOST_BARS])
     if len(groups) > _MOST_BARS:
         most = sorted(groups, key=lambda label: -groups[label].rows)[: _MOST_BARS - 1]

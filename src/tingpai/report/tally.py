@@ -17,7 +17,9 @@ MOST_GROUPS = 10_000
 """A column of more distinct values is nothing to break numbers down by."""
 _JOINT = " "
 
-Key = tuple[Any, ...]
+HandKey = tuple[int | None, bool | None, int | None, int | None]
+ScoreKey = tuple[tuple[str, ...] | None, int | None]
+GroupKey = tuple[Hashable, int | None, bool | None, int | None]
 
 
 class Tally:
@@ -32,10 +34,10 @@ class Tally:
         self.columns = frozenset(columns)
         self.rows = 0
         self.rejects = 0
-        self.hands: Counter[Key] = Counter()
+        self.hands: Counter[HandKey] = Counter()
         self.waits: Counter[str] = Counter()
-        self.scores: Counter[Key] = Counter()
-        self.groups: dict[str, Counter[Key]] = {name: Counter() for name in by}
+        self.scores: Counter[ScoreKey] = Counter()
+        self.groups: dict[str, Counter[GroupKey]] = {name: Counter() for name in by}
 
     @property
     def has_wins(self) -> bool:
@@ -96,7 +98,7 @@ def _empty(column: pa.ChunkedArray) -> int:
     return int(empty)
 
 
-def _count(table: pa.Table, names: Sequence[str]) -> Counter[Key]:
+def _count(table: pa.Table, names: Sequence[str]) -> Counter[Any]:
     """The distinct rows of these columns; in each key None stands for a column that is not there."""
     present = [name for name in dict.fromkeys(names) if name in table.column_names]
     if not present or not table.num_rows:
@@ -109,7 +111,7 @@ def _count(table: pa.Table, names: Sequence[str]) -> Counter[Key]:
     }
     nothing = [None] * found.num_rows
     rows = zip(*(columns.get(name, nothing) for name in names), strict=True)
-    counts: Counter[Key] = Counter()
+    counts: Counter[Any] = Counter()
     for key, count in zip(rows, found["count_all"].to_pylist(), strict=True):
         counts[key] += count
     return counts
