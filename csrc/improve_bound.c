@@ -4,58 +4,86 @@
  * betters the hand keeps its whole chance, the rest is a draw that changes nothing. The true chances are a distribution
  * below these, so by induction over the draws the true value is below this one. */
 #include <stdlib.h>
-#include <string.h>
 
 #include "improve_hands.h"
 
-static void value_full(const tp_outlook *outlook, const double *waiting, double *full) {
-    const hand_graph *graph = outlook->graph;
-    for (size_t number = 0; number < graph->n_full; number++) {
-        double best = graph->wins[number] == NO_WIN ? 0 : play_win_value(outlook, graph->wins[number]);
-        const hand_span span = graph->discards_of[number];
-        const hand_step *discards = graph->discards + span.first;
-        for (size_t i = 0; i < span.n; i++)
-            if (waiting[discards[i].hand] > best) best = waiting[discards[i].hand];
-        full[number] = best > 0 ? best : 0;
+typedef struct {
+    double *wins;   /* by full hand: what it is worth as it is */
+    double *full;   /* by full hand, with so many draws to come */
+    double *values; /* by waiting hand, with so many draws to come */
+    double *gains;  /* what one more draw adds: copies times how much */
+    int *copies;    /* that may help */
+} bound_work;
+
+static void add_gains(const hand_graph *graph, const bound_work *work) {
+    const hand_step *step = graph->discards;
+    for (size_t full = 0; full < graph->n_full; full++) {
+        const hand_step *end = step + graph->discards_of[full].n;
+        double best = work->wins[full];
+        for (const hand_step *at = step; at < end; at++) best = work->values[at->hand] > best ? work->values[at->hand] : best;
+        for (; step < end; step++) work->gains[step->hand] += step->copies * (best - work->values[step->hand]);
+        work->full[full] = best;
     }
 }
 
-static void value_waiting(const tp_outlook *outlook, const double *waiting, const double *full, int wall, double *out) {
+/* With more copies that help than tiles in the wall, the value may be no more than the highest after any draw. */
+static double highest(const hand_graph *graph, const bound_work *work, size_t hand) {
+    double most = work->values[hand];
+    const hand_span span = graph->draws_of[hand];
+    for (uint32_t i = span.first; i < span.first + span.n; i++)
+        if (work->full[graph->draws[i].hand] > most) most = work->full[graph->draws[i].hand];
+    return most;
+}
+
+static void work_out(const tp_outlook *outlook, const bound_work *work, hand_bounds *bounds) {
     const hand_graph *graph = outlook->graph;
-    for (size_t number = 0; number < graph->n_waiting; number++) {
-        const double rest = waiting[number];
-        double gain = 0, most = rest;
-        const hand_span span = graph->draws_of[number];
-        const hand_step *draws = graph->draws + span.first;
-        for (size_t i = 0; i < span.n; i++) {
-            const double value = full[draws[i].hand];
-            if (value > rest) gain += draws[i].copies * (value - rest);
-            if (value > most) most = value;
+    for (size_t full = 0; full < graph->n_full; full++) {
+        const double win = graph->wins[full] == NO_WIN ? 0 : play_win_value(outlook, graph->wins[full]);
+        work->wins[full] = win > 0 ? win : 0;
+    }
+    for (size_t step = 0; step < graph->n_steps; step++) work->copies[graph->discards[step].hand] += graph->discards[step].copies;
+    for (size_t hand = 0; hand < graph->waiting.n; hand++) bounds->of_hand[hand][0] = 0;
+    for (int left = 0; left < outlook->draws; left++) {
+        const int wall = outlook->wall_tiles - outlook->draws + left + 1;
+        add_gains(graph, work);
+        const int look = left / TP_LOOK;
+        if (left % TP_LOOK == TP_LOOK / 2 || (left == outlook->draws - 1 && left % TP_LOOK < TP_LOOK / 2))
+            for (size_t full = 0; full < graph->n_full; full++) bounds->of_full[full][look] = (float)work->full[full];
+        for (size_t hand = 0; hand < graph->waiting.n; hand++) {
+            double bound = work->values[hand] + work->gains[hand] / wall;
+            if (work->copies[hand] > wall && bound > 0) {
+                const double most = highest(graph, work, hand);
+                if (most < bound) bound = most;
+            }
+            bounds->of_hand[hand][left + 1] = bound;
         }
-        const double bound = rest + gain / wall;
-        out[number] = bound < most ? bound : most;
+        for (size_t hand = 0; hand < graph->waiting.n; hand++) {
+            work->values[hand] = bounds->of_hand[hand][left + 1];
+            work->gains[hand] = 0;
+        }
     }
 }
 
 bool hand_bounds_open(const tp_outlook *outlook, hand_bounds *bounds) {
-    const hand_graph *graph = outlook->graph;
-    const int draws = outlook->draws;
-    memset(bounds, 0, sizeof *bounds);
-    for (int left = 0; left <= draws; left++) {
-        bounds->waiting[left] = calloc(graph->n_waiting + 1, sizeof(double));
-        if (!bounds->waiting[left]) return false;
-        if (left < draws) bounds->full[left] = malloc((graph->n_full + 1) * sizeof(double));
-        if (left < draws && !bounds->full[left]) return false;
-    }
-    for (int left = 0; left <= draws; left++) {
-        const int wall = outlook->wall_tiles - draws + left;
-        if (left) value_waiting(outlook, bounds->waiting[left - 1], bounds->full[left - 1], wall, bounds->waiting[left]);
-        if (left < draws) value_full(outlook, bounds->waiting[left], bounds->full[left]);
-    }
-    return true;
+    const size_t n = outlook->graph->waiting.n, n_full = outlook->graph->n_full;
+    const bound_work work = {.wins = malloc((n_full + 1) * sizeof(double)),
+                             .full = malloc((n_full + 1) * sizeof(double)),
+                             .values = calloc(n + 1, sizeof(double)),
+                             .gains = calloc(n + 1, sizeof(double)),
+                             .copies = calloc(n + 1, sizeof(int))};
+    *bounds = (hand_bounds){malloc((n + 1) * sizeof *bounds->of_hand), malloc((n_full + 1) * sizeof *bounds->of_full)};
+    const bool good =
+        work.wins && work.full && work.values && work.gains && work.copies && bounds->of_hand && bounds->of_full;
+    if (good) work_out(outlook, &work, bounds);
+    free(work.wins);
+    free(work.full);
+    free(work.values);
+    free(work.gains);
+    free(work.copies);
+    return good;
 }
 
 void hand_bounds_close(hand_bounds *bounds) {
-    for (int left = 0; left <= TP_MAX_DRAWS; left++) free(bounds->waiting[left]);
-    for (int left = 0; left < TP_MAX_DRAWS; left++) free(bounds->full[left]);
+    free(bounds->of_hand);
+    free(bounds->of_full);
 }

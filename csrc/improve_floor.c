@@ -1,461 +1,291 @@
 /* What a way to play is sure to reach.
  *
- * The way to play: at each hand some kinds are wanted, a drawn one is kept and the discard is the one with the best bound;
- * every other drawn tile is put aside unread. Wanted are the kinds that add most to the bound, first few and then more: what
- * is little worth makes more situations, and it less certain what is still in the wall.
- *
  * Given the hands so far and when they changed, what is the chance p that the next draw is a given tile which is not in the
  * hand? With L tiles left in the wall, it is 1 / L if the tile was wanted whenever one was put aside: it cannot have
  * gone (it is clean). Otherwise it may be one of the tiles put aside. Take an order of the wall with our tile as one of
  * those, and exchange it with one tile that is left: that is as likely, and nothing that the player noticed has changed,
  * unless the other tile was wanted when ours was put aside. At most W of the L tiles left are such, W being the most copies
- * that are ever wanted, so our tile is there with a chance of at most p * L / (L - W). If d tiles were put aside when
- * it was not wanted, then 1 <= L * p + d * p * L / (L - W), that is
+ * wanted at any of those hands, so our tile is there with a chance of at most p * L / (L - W). If d tiles were put aside
+ * when it was not wanted, then 1 <= L * p + d * p * L / (L - W), that is
  *
  *     p >= (L - W) / (L * (L - W + d)).
  *
  * With these chances for the wanted tiles, by induction over the draws, the value is below the true one wherever a
  * wanted tile betters it; where it does not, the chance is taken at its highest, 1 / L.
  *
- * Two courses of play differ only in the hand, the number of draws, the copies left and the clean ones among the kinds
- * that can still be wanted; every such situation is valued once, for all numbers of draws to come together.
+ * Two courses of play that come to the same hand of the course differ in the kinds that are clean among those that can still
+ * be wanted, and in the copies left; of those the fewest are taken. Every such state is valued once, for all numbers of
+ * draws to come together.
  */
 #include <math.h>
 #include <stdlib.h>
-#include <string.h>
 
-#include "improve_hands.h"
+#include "improve_course.h"
 
-#define MOST_TOGETHER 2000 /* situations, when all starts are looked at */
-#define MOST_ALONE 8000    /* and when one is, besides one for each hand */
-#define ROUNDS_TOGETHER 8
-#define ROUNDS_ALONE 11
+#define MOST_COPIES (4 * TP_KINDS)
+#define MOST_TOGETHER 2000 /* states, when all starts are looked at */
+#define MOST_ALONE 4000    /* and when one is */
+/* How small a part of what the best kind adds is wanted, times the draws: what is put aside early is missed late. */
+#define RATIO_TOGETHER 100
+#define RATIO_ALONE 600
+#define RARE 1e5 /* one part of the bound in so many */
+#define MOST_STARTS 3 /* that are looked at alone */
 
-enum { UNWANTED = -1, WIN = -2, WORTHLESS = -3 };
-
-/* A kind that is wanted: the hand that it leads to, by the draws to come after it, or one of the above. */
+/* A hand of the course, and the kinds that are clean among those that it or a hand after it wants. */
 typedef struct {
-    int32_t next[TP_MAX_DRAWS];
-    double win;
-    uint8_t kind;
-} wanted_kind;
+    uint64_t clean;
+    int32_t hand;
+    int32_t before; /* the state met before with the same hand, or UNKNOWN */
+    uint32_t ends;  /* the first of its steps' ends */
+    double values[TP_BY_DRAWS]; /* when it is come to with so many draws to come */
+} floor_state;
 
+/* The states that a step leads to, as the first draw at the hand and after others were put aside there; or WIN or
+ * WORTHLESS. */
 typedef struct {
-    uint32_t waiting;   /* its number in the graph */
-    uint64_t always;    /* kinds wanted with any number of draws to come */
-    uint64_t reach;     /* kinds that it or a hand after it wants */
-    packed_counts mask; /* those as packed counts */
-    hand_span wanted;
-} kept_hand;
-
-typedef double value_row[TP_MAX_DRAWS + 1]; /* by the draws to come */
-
-typedef struct {
-    uint32_t waiting; /* its number in the graph */
-    size_t place;     /* among all starts */
-} floor_start;
+    int32_t now, later;
+} step_end;
 
 typedef struct {
-    tp_outlook *outlook;
+    const tp_outlook *outlook;
     const hand_bounds *bounds;
-    floor_start *starts; /* those looked at together */
-    size_t n_starts;
-    double *worth; /* of each draw of the graph: what it adds to the bounds of the starts */
-    double *chance[2]; /* of being at each hand of the graph, at this draw and at the next */
-    double thrift, ratio;
-    int most_wanted; /* copies */
-    int wall_before, wall_after; /* tiles before and after all draws */
-    double share[TP_MAX_DRAWS]; /* of the wall, one tile; by the draws to come after the next */
-    double surely[TP_MAX_DRAWS + 1][TP_MAX_DRAWS]; /* the part of its chance that a tile keeps, by how many were put aside */
-
-    kept_hand *hands;
-    size_t n_hands, hands_room;
-    wanted_kind *wanted;
-    size_t n_wanted, wanted_room;
-    int32_t *number_of; /* by the number in the graph; UNWANTED where it does not come up */
-
-    play_map situations;
-    size_t most_situations;
-    value_row *values;
+    hand_course course;
+    floor_state *states; /* by the tiles kept */
+    size_t n_states, states_room, most_states;
+    step_end *ends;
+    size_t n_ends, ends_room;
+    int32_t *newest; /* state of each hand of the course, or UNKNOWN */
+    size_t newest_room;
+    /* The part of its chance that a tile keeps: by L - W and d. */
+    double surely[MOST_COPIES + 1][TP_BY_DRAWS];
 } floor_search;
 
-/* ---- the way to play ---- */
+/* ---- the states ---- */
 
-/* The number of the hand among those that come up; negative when there is no memory. */
-static int32_t meet(floor_search *search, uint32_t waiting) {
-    if (search->number_of[waiting] == UNWANTED) {
-        if (!make_room((void **)&search->hands, &search->hands_room, search->n_hands + 1, sizeof *search->hands))
-            return UNWANTED;
-        search->hands[search->n_hands] = (kept_hand){.waiting = waiting};
-        search->number_of[waiting] = (int32_t)search->n_hands++;
-    }
-    return search->number_of[waiting];
+static int32_t state_of(floor_search *search, int32_t hand, uint64_t clean) {
+    clean &= search->course.hands[hand].reach;
+    for (int32_t state = search->newest[hand]; state != UNKNOWN; state = search->states[state].before)
+        if (search->states[state].clean == clean) return state;
+    if (search->n_states == search->most_states ||
+        !make_room((void **)&search->states, &search->states_room, search->n_states + 1, sizeof *search->states))
+        return UNKNOWN;
+    search->states[search->n_states] = (floor_state){.clean = clean, .hand = hand, .before = search->newest[hand]};
+    return search->newest[hand] = (int32_t)search->n_states++;
 }
 
-/* What to do with the full hand but give back what `from` has drawn, `left` draws being to come: the waiting hand that is
- * left, or WIN or WORTHLESS; and its bound. */
-static int32_t choose(const floor_search *search, uint32_t from, uint32_t full, int left, double *bound) {
-    const hand_graph *graph = search->outlook->graph;
-    const double *waiting = search->bounds->waiting[left];
-    const hand_span span = graph->discards_of[full];
-    double value = graph->wins[full] == NO_WIN ? 0 : play_win_value(search->outlook, graph->wins[full]);
-    int32_t best = value > 0 ? WIN : WORTHLESS;
-    if (best == WORTHLESS) value = 0;
-    for (size_t i = 0; i < span.n; i++) {
-        const uint32_t discard = graph->discards[span.first + i].hand;
-        if (discard == from || waiting[discard] <= value) continue;
-        value = waiting[discard];
-        best = (int32_t)discard;
-    }
-    *bound = value;
-    return best;
-}
-
-/* What each draw adds to the bounds of the starts: the chance of being where it helps, times how much. */
-static void weigh_draws(floor_search *search) {
-    const tp_outlook *outlook = search->outlook;
-    const hand_graph *graph = outlook->graph;
-    memset(search->worth, 0, graph->n_steps * sizeof *search->worth);
-    memset(search->chance[0], 0, graph->n_waiting * sizeof *search->chance[0]);
-    for (size_t i = 0; i < search->n_starts; i++) search->chance[0][search->starts[i].waiting] = 1;
-    for (int left = outlook->draws; left > 0; left--) {
-        double *now = search->chance[0], *then = search->chance[1];
-        memcpy(then, now, graph->n_waiting * sizeof *then);
-        for (uint32_t waiting = 0; waiting < graph->n_waiting; waiting++) {
-            if (now[waiting] < 1e-5) continue;
-            const double rest = search->bounds->waiting[left - 1][waiting];
-            const hand_span span = graph->draws_of[waiting];
-            for (size_t step = span.first; step < span.first + span.n; step++) {
-                const hand_step *draw = &graph->draws[step];
-                const double gain = search->bounds->full[left - 1][draw->hand] - rest;
-                if (gain <= 0) continue;
-                const double chance = now[waiting] * draw->copies / (search->wall_after + left);
-                search->worth[step] += chance * gain;
-                then[waiting] -= chance;
-                double bound;
-                const int32_t next = choose(search, waiting, draw->hand, left - 1, &bound);
-                if (next >= 0) then[next] += chance;
-            }
-        }
-        search->chance[0] = then;
-        search->chance[1] = now;
-    }
-}
-
-/* Adds the draw to what the hand wants; always, where it never harms. */
-static bool add_draw(floor_search *search, uint32_t waiting, const hand_step *draw, bool *always) {
-    const hand_graph *graph = search->outlook->graph;
-    const int draws = search->outlook->draws;
-    if (!make_room((void **)&search->wanted, &search->wanted_room, search->n_wanted + 1, sizeof *search->wanted))
+/* Finds the states after this one. */
+static bool follow(floor_search *search, size_t number) {
+    const floor_state state = search->states[number];
+    const course_hand *hand = &search->course.hands[state.hand];
+    search->states[number].ends = (uint32_t)search->n_ends;
+    if (!make_room((void **)&search->ends, &search->ends_room, search->n_ends + hand->steps.n, sizeof *search->ends))
         return false;
-    wanted_kind *wanted = &search->wanted[search->n_wanted++];
-    wanted->kind = draw->kind;
-    wanted->win = graph->wins[draw->hand] == NO_WIN ? 0 : play_win_value(search->outlook, graph->wins[draw->hand]);
-    bool harms[TP_MAX_DRAWS];
-    *always = true;
-    for (int left = 0; left < draws; left++) {
-        double bound;
-        wanted->next[left] = choose(search, waiting, draw->hand, left, &bound);
-        harms[left] = bound < search->bounds->waiting[left][waiting];
-        *always = *always && !harms[left];
-    }
-    for (int left = 0; left < draws; left++) {
-        if (harms[left]) wanted->next[left] = UNWANTED;
-        if (wanted->next[left] < 0) continue;
-        wanted->next[left] = meet(search, (uint32_t)wanted->next[left]);
-        if (wanted->next[left] == UNWANTED) return false;
-    }
-    return true;
-}
-
-static bool add_wanted(floor_search *search, size_t number) {
-    const hand_graph *graph = search->outlook->graph;
-    const uint32_t waiting = search->hands[number].waiting;
-    const hand_span span = graph->draws_of[waiting];
-    const size_t first = search->n_wanted;
-    uint64_t all = 0, reach = 0;
-    int copies = 0;
-    double most = 0;
-    for (size_t step = span.first; step < span.first + span.n; step++)
-        if (search->worth[step] > most) most = search->worth[step];
-    for (size_t step = span.first; step < span.first + span.n; step++) {
-        const double worth = search->worth[step];
-        if (worth == 0 || (worth < search->thrift && worth * search->ratio < most)) continue;
-        bool always;
-        if (!add_draw(search, waiting, &graph->draws[step], &always)) return false;
-        const uint64_t kind = (uint64_t)1 << graph->draws[step].kind;
-        reach |= kind;
-        if (always) all |= kind;
-        copies += graph->draws[step].copies;
-    }
-    kept_hand *hand = &search->hands[number];
-    hand->wanted = (hand_span){first, search->n_wanted - first};
-    hand->always = all;
-    hand->reach = reach;
-    if (copies > search->most_wanted) search->most_wanted = copies;
-    return true;
-}
-
-static void work_out_reach(floor_search *search) {
-    for (bool changed = true; changed;) {
-        changed = false;
-        for (size_t number = search->n_hands; number-- > 0;) {
-            kept_hand *hand = &search->hands[number];
-            uint64_t reach = hand->reach;
-            for (size_t i = 0; i < hand->wanted.n; i++)
-                for (int left = 0; left < search->outlook->draws; left++) {
-                    const int32_t next = search->wanted[hand->wanted.first + i].next[left];
-                    if (next >= 0) reach |= search->hands[next].reach;
-                }
-            changed = changed || reach != hand->reach;
-            hand->reach = reach;
+    for (uint32_t i = 0; i < hand->steps.n; i++) {
+        const int32_t next = search->course.steps[hand->steps.first + i].next;
+        step_end end = {next, next};
+        if (next >= 0) {
+            end.now = state_of(search, next, state.clean);
+            end.later = state_of(search, next, state.clean & hand->always);
+            if (end.now == UNKNOWN || end.later == UNKNOWN) return false;
         }
-    }
-    for (size_t number = 0; number < search->n_hands; number++) {
-        uint8_t row[TP_KINDS];
-        for (int kind = 0; kind < TP_KINDS; kind++) row[kind] = search->hands[number].reach >> kind & 1 ? 7 : 0;
-        search->hands[number].mask = pack_counts(row);
-    }
-}
-
-/* The way to play from the starts. */
-static bool decide(floor_search *search) {
-    search->n_hands = search->n_wanted = 0;
-    search->most_wanted = 0;
-    for (size_t waiting = 0; waiting < search->outlook->graph->n_waiting; waiting++) search->number_of[waiting] = UNWANTED;
-    for (size_t i = 0; i < search->n_starts; i++)
-        if (meet(search, search->starts[i].waiting) < 0) return false;
-    for (size_t number = 0; number < search->n_hands; number++)
-        if (!add_wanted(search, number)) return false;
-    work_out_reach(search);
-    for (int left = 0; left < search->outlook->draws; left++) {
-        const int wall = search->wall_after + left + 1, loose = wall - search->most_wanted;
-        search->share[left] = 1.0 / wall;
-        for (int aside = 0; aside <= search->outlook->draws; aside++)
-            search->surely[aside][left] = loose > 0 ? (double)loose / (loose + aside) : !aside;
+        search->ends[search->n_ends++] = end;
     }
     return true;
 }
 
-/* ---- its value ---- */
-
-/* One wanted kind at a hand: the values after it is kept, by the draws to come then, when it is the first draw there and
- * when it follows others put aside there. */
-typedef struct {
-    const wanted_kind *wanted;
-    value_row now, later;
-    int copies;
-    bool clean, always;
-} kind_course;
-
-static bool value_hand(floor_search *search, int32_t number, uint64_t clean, value_row out);
-
-/* The values after the wanted tile is kept, by the draws to come, of which there are less than `draws`. */
-static bool value_kept(floor_search *search, const wanted_kind *wanted, uint64_t clean, int draws, value_row out) {
-    value_row row;
-    int32_t at = UNWANTED;
-    for (int left = 0; left < draws; left++) {
-        const int32_t next = wanted->next[left];
-        if (next >= 0 && next != at && !value_hand(search, next, clean, row)) return false;
-        if (next >= 0) at = next;
-        out[left] = next >= 0 ? row[left] : next == WIN ? wanted->win : 0;
-    }
+static bool find_states(floor_search *search, size_t n_starts) {
+    const size_t n = search->course.n_hands;
+    search->n_states = search->n_ends = 0;
+    if (!make_room((void **)&search->newest, &search->newest_room, n, sizeof *search->newest)) return false;
+    for (size_t hand = 0; hand < n; hand++) search->newest[hand] = UNKNOWN;
+    for (size_t start = 0; start < n_starts; start++)
+        if (state_of(search, (int32_t)start, ~(uint64_t)0) == UNKNOWN) return false;
+    for (size_t state = 0; state < search->n_states; state++)
+        if (!follow(search, state)) return false;
     return true;
 }
 
-/* The draws of a stay, summed up by the draws to come after them: copies, and copies times value. Two sums, for tiles
- * that are clean and for others. */
+/* ---- their values ---- */
+
+/* Which of the tiles put aside may have been one that is wanted now: none; those before the hand was come to; those at it. */
+enum { CLEAN, DIRTY, LATE, MARKS };
+
+/* The wanted draws of a hand, summed up by the draws to come after them: copies, and copies times value. */
 typedef struct {
-    value_row copies[2], now[2], later[2];
-    value_row least; /* of the values after others were put aside that are not clean */
-    bool plain;      /* every kind is wanted at all times */
-} stay;
+    double copies[MARKS][TP_MAX_DRAWS], value[MARKS][TP_MAX_DRAWS];
+    double least[TP_MAX_DRAWS]; /* of the values whose chance is not known */
+    bool late;                  /* some are */
+} draw_sums;
 
-static double least_of(double a, double b, double c) { return a < b ? a < c ? a : c : b < c ? b : c; }
+static int wall_before(const floor_search *search, int left) {
+    return search->outlook->wall_tiles - search->outlook->draws + left + 1;
+}
 
-static void sum_up(stay *all, const kind_course *courses, size_t n, int draws) {
-    *all = (stay){.plain = true};
-    for (int left = 0; left < draws; left++) all->least[left] = HUGE_VAL;
-    for (size_t i = 0; i < n; i++) {
-        const kind_course *course = &courses[i];
-        const bool dirty = !course->clean;
-        all->plain = all->plain && course->always;
-        for (int left = 0; left < draws; left++) {
-            all->copies[dirty][left] += course->copies;
-            all->now[dirty][left] += course->copies * course->now[left];
-            all->later[dirty][left] += course->copies * course->later[left];
-            if (dirty) all->least[left] = least_of(all->least[left], course->now[left], course->later[left]);
+/* By d, with so many tiles in the wall of which so many were wanted. */
+static const double *surely(const floor_search *search, int wall, int wanted) {
+    return search->surely[wall > wanted ? wall - wanted : 0];
+}
+
+static int most_wanted(const course_hand *hand) {
+    return hand->copies > hand->copies_before ? hand->copies : hand->copies_before;
+}
+
+static double value_after(const floor_search *search, const course_step *step, int32_t end, int left) {
+    return end >= 0 ? search->states[end].values[left] : end == WIN ? step->win : 0;
+}
+
+/* Of the draws that follow others put aside at the hand. */
+static void sum_up(const floor_search *search, const floor_state *state, int top, draw_sums *sums) {
+    const course_hand *hand = &search->course.hands[state->hand];
+    *sums = (draw_sums){.late = false};
+    for (int left = 0; left < top; left++) sums->least[left] = HUGE_VAL;
+    for (uint32_t i = 0; i < hand->steps.n; i++) {
+        const course_step *step = &search->course.steps[hand->steps.first + i];
+        const int32_t end = search->ends[state->ends + i].later;
+        const bool clean = state->clean >> step->kind & 1, late = step->late;
+        const bool known = clean && !late && step->least == step->most;
+        /* One that is neither clean nor in time: any of the tiles put aside, and how many those are is known here. */
+        const int mark = late == clean ? late ? LATE : DIRTY : CLEAN;
+        sums->late = sums->late || mark == LATE;
+        for (int left = step->from; left < step->to; left++) {
+            const double value = value_after(search, step, end, left);
+            double copies = step->least;
+            if (late && !clean) copies *= surely(search, wall_before(search, left), most_wanted(hand))[top - left - 1];
+            sums->copies[mark][left] += copies;
+            sums->value[mark][left] += copies * value;
+            if (!known && value < sums->least[left]) sums->least[left] = value;
         }
     }
 }
 
-/* What one draw adds to the value: `left` draws to come after it, `gone` tiles put aside here and `aside` before. */
-static double gain_of_draw(const floor_search *search, const kind_course *courses, size_t n, double value, int left, int aside,
-                           int gone) {
+/* What one draw adds, copies times value, when `aside` tiles were put aside before the hand was come to and `gone` at it. */
+static double gain_of_draw(const floor_search *search, const floor_state *state, double value, int left, int aside, int gone) {
+    const course_hand *hand = &search->course.hands[state->hand];
     double gain = 0;
-    for (size_t i = 0; i < n; i++) {
-        const kind_course *course = &courses[i];
-        if (course->wanted->next[left] == UNWANTED) continue;
-        const double more = (gone ? course->later : course->now)[left] - value;
-        const int lost = (course->clean ? 0 : aside) + (course->always ? 0 : gone);
-        gain += course->copies * (more < 0 ? 1 : search->surely[lost][left]) * more;
+    for (uint32_t i = 0; i < hand->steps.n; i++) {
+        const course_step *step = &search->course.steps[hand->steps.first + i];
+        if (left < step->from || left >= step->to) continue;
+        const step_end *end = &search->ends[state->ends + i];
+        const double more = value_after(search, step, gone ? end->later : end->now, left) - value;
+        const int lost = (state->clean >> step->kind & 1 ? 0 : aside) + (step->late ? gone : 0);
+        const int wanted = step->late && gone ? most_wanted(hand) : hand->copies_before;
+        gain += more * (more < 0 ? step->most : step->least * surely(search, wall_before(search, left), wanted)[lost]);
     }
     return gain;
 }
 
-/* The value of a stay at one hand that begins with `draws` to come and `aside` tiles put aside before. */
-static double value_stay(const floor_search *search, const kind_course *courses, size_t n, const stay *all, int draws,
-                         int aside) {
-    double value = 0;
-    for (int left = 0; left < draws; left++) {
-        const int gone = draws - left - 1;
-        double gain;
-        if (all->plain && all->least[left] >= value) {
-            const value_row *sums = gone ? all->later : all->now;
-            gain = sums[0][left] - all->copies[0][left] * value +
-                   search->surely[aside][left] * (sums[1][left] - all->copies[1][left] * value);
-        } else {
-            gain = gain_of_draw(search, courses, n, value, left, aside, gone);
-        }
-        value += gain * search->share[left];
+/* The same for all numbers of tiles put aside from none on, the sum of the two being `last`, by the sums. */
+static void add_gains(const floor_search *search, const course_hand *hand, const draw_sums *sums, int left, int last,
+                      double *values) {
+    const int wall = wall_before(search, left);
+    const double share = 1.0 / wall, *before = surely(search, wall, hand->copies_before);
+    const double clean = sums->copies[CLEAN][left], clean_value = sums->value[CLEAN][left];
+    const double dirty = sums->copies[DIRTY][left], dirty_value = sums->value[DIRTY][left];
+    double gains[TP_BY_DRAWS];
+    for (int aside = 0; aside < last; aside++)
+        gains[aside] = clean_value - clean * values[aside] + before[aside] * (dirty_value - dirty * values[aside]);
+    if (sums->late) {
+        const double *here = surely(search, wall, hand->copies);
+        const double late = sums->copies[LATE][left], late_value = sums->value[LATE][left];
+        for (int aside = 0; aside < last; aside++)
+            gains[aside] += here[last - aside] * (late_value - late * values[aside]);
     }
-    return value;
+    for (int aside = 0; aside < last; aside++) values[aside] += share * gains[aside];
 }
 
-/* The values of the hand, by the draws to come, when the tiles kept are gone from the wall; false when there is no memory
- * or there are too many situations. */
-static bool value_hand(floor_search *search, int32_t number, uint64_t clean, value_row out) {
-    tp_outlook *outlook = search->outlook;
-    const kept_hand *hand = &search->hands[number];
-    const int kept = search->wall_before - outlook->wall_tiles, draws = outlook->draws - kept;
-    clean &= hand->reach;
-    const packed_counts key[] = {
-        {(uint64_t)number | (uint64_t)kept << 32, clean},
-        {outlook->packed_wall.low & hand->mask.low, outlook->packed_wall.high & hand->mask.high},
-    };
-    size_t situation = play_map_find(&search->situations, key);
-    if (situation == NOT_THERE) {
-        kind_course courses[TP_KINDS];
-        size_t n = 0;
-        for (size_t i = 0; i < hand->wanted.n; i++) {
-            kind_course *course = &courses[n];
-            course->wanted = &search->wanted[hand->wanted.first + i];
-            const int kind = course->wanted->kind;
-            course->copies = outlook->wall[kind];
-            if (!course->copies) continue;
-            course->clean = clean >> kind & 1;
-            course->always = hand->always >> kind & 1;
-            play_draw(outlook, kind);
-            bool valued = value_kept(search, course->wanted, clean, draws, course->now);
-            if (clean & ~hand->always)
-                valued = valued && value_kept(search, course->wanted, clean & hand->always, draws, course->later);
-            else
-                memcpy(course->later, course->now, sizeof course->later);
-            play_undraw(outlook, kind);
-            if (!valued) return false;
-            n++;
+/* The state's values, those after it being known. */
+static void value_state(floor_search *search, floor_state *state) {
+    const course_hand *hand = &search->course.hands[state->hand];
+    const int top = search->outlook->draws - hand->kept;
+    draw_sums sums;
+    sum_up(search, state, top, &sums);
+    double values[TP_BY_DRAWS] = {0}; /* by the tiles put aside before, all with the same number of draws to come */
+    for (int left = 0; left < top; left++) {
+        const int last = top - left - 1;
+        state->values[left] = values[last + 1];
+        values[last] += gain_of_draw(search, state, values[last], left, last, 0) / wall_before(search, left);
+        double highest = 0;
+        for (int aside = 0; aside < last; aside++) highest = values[aside] > highest ? values[aside] : highest;
+        if (highest <= sums.least[left]) {
+            add_gains(search, hand, &sums, left, last, values);
+        } else {
+            for (int aside = 0; aside < last; aside++)
+                values[aside] += gain_of_draw(search, state, values[aside], left, aside, last - aside) / wall_before(search, left);
         }
-        if (search->situations.n == search->most_situations) return false;
-        situation = play_map_add(&search->situations, key);
-        outlook->out_of_memory = situation == NOT_THERE;
-        if (outlook->out_of_memory) return false;
-        stay all;
-        sum_up(&all, courses, n, draws);
-        for (int left = 0; left <= draws; left++)
-            search->values[situation][left] = value_stay(search, courses, n, &all, left, draws - left);
     }
-    memcpy(out, search->values[situation], (size_t)(draws + 1) * sizeof *out);
+    state->values[top] = values[0];
+}
+
+/* ---- the search ---- */
+
+typedef struct {
+    uint32_t waiting; /* its number in the graph */
+    size_t place;     /* among all starts */
+    double most;
+} floor_start;
+
+/* Raises what is sure to be reached from the starts by a way to play that wants the kinds that add, of what the best one
+ * adds, one part in `ratio`. False when there are too many states, or no memory. */
+static bool raise_floor(floor_search *search, const floor_start *starts, size_t n, int ratio, double *out) {
+    uint32_t waiting[TP_KINDS];
+    for (size_t i = 0; i < n; i++) waiting[i] = starts[i].waiting;
+    if (!hand_course_plan(&search->course, search->outlook, search->bounds, waiting, n, starts->most / RARE, ratio,
+                          search->most_states) ||
+        !find_states(search, n))
+        return false;
+    for (size_t state = search->n_states; state-- > 0;) value_state(search, &search->states[state]);
+    for (size_t i = 0; i < n; i++) {
+        const double value = search->states[i].values[search->outlook->draws];
+        if (value > out[starts[i].place]) out[starts[i].place] = value;
+    }
     return true;
 }
 
-/* Raises what is sure to be reached from the starts, round by round with more kinds wanted, until there are too many
- * situations. */
-static void raise_floor(floor_search *search, const double *most, double *out) {
-    tp_outlook *outlook = search->outlook;
-    const int rounds = search->n_starts > 1 ? ROUNDS_TOGETHER : ROUNDS_ALONE;
-    size_t wanted = 0;
-    weigh_draws(search);
-    for (int round = 0; round < rounds; round++) {
-        search->ratio = pow(2, 1 + round / 2.0);
-        search->thrift = most[search->starts->place] / (32 * search->ratio);
-        outlook->out_of_memory = !decide(search);
-        if (outlook->out_of_memory) return;
-        if (search->n_wanted == wanted) continue;
-        wanted = search->n_wanted;
-        play_map_clear(&search->situations);
-        bool exact = true;
-        for (size_t i = 0; i < search->n_starts; i++) {
-            const floor_start *start = &search->starts[i];
-            value_row row;
-            play_start(outlook, start->place);
-            if (!value_hand(search, search->number_of[start->waiting], ~(uint64_t)0, row)) return;
-            double *least = &out[start->place];
-            if (row[outlook->draws] > *least) *least = row[outlook->draws];
-            exact = exact && *least >= most[start->place] * (1 - 1e-12);
-        }
-        if (exact) return;
+/* By the way to play with the most kinds wanted that has few enough states. */
+static void raise_most(floor_search *search, const floor_start *starts, size_t n, int ratio, size_t most_states, double *out) {
+    search->most_states = most_states;
+    while (ratio > 1 && !raise_floor(search, starts, n, ratio, out)) ratio /= 2;
+}
+
+/* The starts that are among the hands of the graph, the highest bound first. */
+static size_t sort_starts(tp_outlook *outlook, const double *most, floor_start *starts) {
+    size_t n = 0;
+    for (size_t i = 0; i < outlook->n; i++) {
+        play_start(outlook, i);
+        const size_t waiting = hand_graph_find(outlook);
+        if (waiting == NOT_THERE) continue;
+        size_t at = n++;
+        for (; at > 0 && starts[at - 1].most < most[i]; at--) starts[at] = starts[at - 1];
+        starts[at] = (floor_start){(uint32_t)waiting, i, most[i]};
     }
-}
-
-static bool open_search(floor_search *search) {
-    const hand_graph *graph = search->outlook->graph;
-    search->starts = malloc((search->outlook->n + 1) * sizeof *search->starts);
-    search->number_of = malloc((graph->n_waiting + 1) * sizeof *search->number_of);
-    search->values = malloc((MOST_ALONE + graph->n_waiting) * sizeof *search->values);
-    search->worth = malloc((graph->n_steps + 1) * sizeof *search->worth);
-    search->chance[0] = malloc((graph->n_waiting + 1) * sizeof *search->chance[0]);
-    search->chance[1] = malloc((graph->n_waiting + 1) * sizeof *search->chance[1]);
-    return search->starts && search->number_of && search->values && search->worth && search->chance[0] && search->chance[1];
-}
-
-/* The highest bound first. */
-static void sort_starts(floor_start *starts, size_t n, const double *most) {
-    for (size_t i = 1; i < n; i++)
-        for (size_t j = i; j > 0 && most[starts[j].place] > most[starts[j - 1].place]; j--) {
-            const floor_start start = starts[j];
-            starts[j] = starts[j - 1];
-            starts[j - 1] = start;
-        }
+    return n;
 }
 
 /* All starts are looked at together; then each that may be the best by itself, the highest bound first. */
-tp_status hand_floor(tp_outlook *outlook, const hand_bounds *bounds, const double *most, double *out) {
-    floor_search search = {.outlook = outlook,
-                           .bounds = bounds,
-                           .situations = {.parts = 2},
-                           .most_situations = MOST_TOGETHER,
-                           .wall_before = outlook->wall_tiles,
-                           .wall_after = outlook->wall_tiles - outlook->draws};
-    outlook->out_of_memory = !open_search(&search);
-    for (size_t i = 0; i < outlook->n && !outlook->out_of_memory; i++) {
-        out[i] = 0;
-        play_start(outlook, i);
-        const size_t waiting = hand_graph_find(outlook);
-        if (waiting != NOT_THERE) search.starts[search.n_starts++] = (floor_start){(uint32_t)waiting, i};
-    }
-    sort_starts(search.starts, search.n_starts, most);
-    floor_start *all = search.starts;
-    const size_t n = search.n_starts;
+static void search_starts(floor_search *search, const floor_start *starts, size_t n, double *out) {
+    if (n > 1) raise_most(search, starts, n, RATIO_TOGETHER / search->outlook->draws, MOST_TOGETHER, out);
     double sure = 0;
-    if (n > 1) raise_floor(&search, most, out);
     for (size_t i = 0; i < n; i++)
-        if (out[all[i].place] > sure) sure = out[all[i].place];
-    search.n_starts = 1;
-    search.most_situations = MOST_ALONE + outlook->graph->n_waiting;
-    for (size_t i = 0; i < n && !outlook->out_of_memory && most[all[i].place] > sure; i++) {
-        search.starts = &all[i];
-        raise_floor(&search, most, out);
-        if (out[all[i].place] > sure) sure = out[all[i].place];
+        if (out[starts[i].place] > sure) sure = out[starts[i].place];
+    for (size_t i = 0; i < n && i < MOST_STARTS && starts[i].most > sure; i++) {
+        raise_most(search, starts + i, 1, RATIO_ALONE / search->outlook->draws, MOST_ALONE, out);
+        if (out[starts[i].place] > sure) sure = out[starts[i].place];
     }
-    search.starts = all;
-    play_map_clear(&search.situations);
-    free(search.starts);
-    free(search.hands);
-    free(search.wanted);
-    free(search.number_of);
-    free(search.values);
-    free(search.worth);
-    free(search.chance[0]);
-    free(search.chance[1]);
-    return outlook->out_of_memory ? TP_NO_MEMORY : TP_OK;
+}
+
+tp_status hand_floor(tp_outlook *outlook, const hand_bounds *bounds, const double *most, double *out) {
+    floor_search search = {.outlook = outlook, .bounds = bounds};
+    for (int loose = 0; loose <= MOST_COPIES; loose++) {
+        search.surely[loose][0] = 1;
+        for (int aside = 1; aside <= outlook->draws; aside++) search.surely[loose][aside] = (double)loose / (loose + aside);
+    }
+    for (size_t i = 0; i < outlook->n; i++) out[i] = 0;
+    floor_start starts[TP_KINDS];
+    const bool good = hand_course_open(&search.course, outlook);
+    if (good) search_starts(&search, starts, sort_starts(outlook, most, starts), out);
+    hand_course_close(&search.course);
+    free(search.states);
+    free(search.ends);
+    free(search.newest);
+    return good ? TP_OK : TP_NO_MEMORY;
 }

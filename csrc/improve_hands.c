@@ -6,14 +6,13 @@
 
 hand_graph *hand_graph_open(void) {
     hand_graph *graph = calloc(1, sizeof *graph);
-    if (graph) graph->numbers.parts = 1;
+    if (graph) graph->waiting.parts = 1;
     return graph;
 }
 
 void hand_graph_close(hand_graph *graph) {
     if (!graph) return;
-    play_map_clear(&graph->numbers);
-    free(graph->waiting);
+    play_map_clear(&graph->waiting);
     free(graph->met);
     free(graph->draws_of);
     free(graph->discards_of);
@@ -24,58 +23,58 @@ void hand_graph_close(hand_graph *graph) {
 }
 
 size_t hand_graph_find(const tp_outlook *outlook) {
-    return play_map_find(&outlook->graph->numbers, &outlook->packed_hand);
+    return play_map_find(&outlook->graph->waiting, &outlook->packed_hand);
 }
 
 /* The number of the waiting hand; NOT_THERE when there is no memory. */
-static size_t add_waiting(const tp_outlook *outlook, hand_graph *graph) {
-    const size_t number = play_map_add(&graph->numbers, &outlook->packed_hand);
-    if (number != graph->n_waiting || number == NOT_THERE) return number;
-    if (!make_room((void **)&graph->waiting, &graph->waiting_room, number + 1, sizeof *graph->waiting) ||
-        !make_room((void **)&graph->met, &graph->met_room, number + 1, sizeof *graph->met))
-        return NOT_THERE;
+static size_t add_waiting(hand_graph *graph, packed_counts hand) {
+    const size_t known = graph->waiting.n, number = play_map_add(&graph->waiting, &hand);
+    if (number != known) return number;
+    if (!make_room((void **)&graph->met, &graph->met_room, number + 1, sizeof *graph->met)) return NOT_THERE;
     graph->met[number] = 0;
-    graph->waiting[graph->n_waiting++] = outlook->packed_hand;
     return number;
 }
 
-/* Tiles in the hand beside those at the beginning. */
-static int drawn_tiles(const tp_outlook *outlook, const hand_graph *graph) {
-    int drawn = 0;
-    for (int kind = 0; kind < TP_KINDS; kind++)
-        if (outlook->hand[kind] > graph->held[kind]) drawn += outlook->hand[kind] - graph->held[kind];
+/* How many of the kind in hand were not there at the beginning. */
+static int drawn_of(const tp_outlook *outlook, const hand_graph *graph, int kind) {
+    const int more = outlook->hand[kind] - graph->held[kind];
+    return more > 0 ? more : 0;
+}
+
+/* The kinds of which there are, and how many tiles. */
+static uint64_t drawn_kinds(const tp_outlook *outlook, const hand_graph *graph, int *tiles) {
+    uint64_t drawn = 0;
+    *tiles = 0;
+    for (int kind = 0; kind < TP_KINDS; kind++) {
+        const int of_kind = drawn_of(outlook, graph, kind);
+        drawn |= (uint64_t)(of_kind > 0) << kind;
+        *tiles += of_kind;
+    }
     return drawn;
 }
 
-/* Copies of the kind that can be in the wall when the full hand in play has not drawn one yet. */
-static int copies_before(const tp_outlook *outlook, const hand_graph *graph, int kind) {
-    const int drawn = outlook->hand[kind] - 1 - graph->held[kind];
-    return outlook->wall[kind] - (drawn > 0 ? drawn : 0);
-}
-
-/* The discards of the full hand that stay within the limit, after the steps of the graph; -1 when there is no memory. */
-static int find_discards(tp_outlook *outlook, hand_graph *graph, int drawn, int shanten) {
+/* Those discards of the full hand that stay within the limit, after the steps of the graph; -1 when there is no memory. */
+static int find_discards(tp_outlook *outlook, hand_graph *graph, uint64_t kinds, int drawn) {
+    if (!make_room((void **)&graph->discards, &graph->discards_room, graph->n_steps + TP_KINDS, sizeof *graph->discards))
+        return -1;
+    int8_t after[TP_KINDS];
+    play_shanten_without(outlook, kinds, after);
     int n = 0;
-    for (int kind = 0; kind < TP_KINDS; kind++) {
-        if (!outlook->hand[kind]) continue;
-        const int missing = graph->most_drawn - drawn + (outlook->hand[kind] > graph->held[kind]);
-        if (shanten >= missing || play_shanten_with(outlook, kind, -1) >= missing) continue;
-        const int copies = copies_before(outlook, graph, kind);
-        play_drop(outlook, kind);
-        const size_t number = add_waiting(outlook, graph), place = graph->n_steps + (size_t)n++;
-        play_take(outlook, kind);
-        if (number == NOT_THERE ||
-            !make_room((void **)&graph->discards, &graph->discards_room, place + 1, sizeof *graph->discards))
-            return -1;
-        graph->discards[place] = (hand_step){(uint32_t)number, (uint8_t)kind, (uint8_t)(copies > 0 ? copies : 0)};
+    for (; kinds; kinds &= kinds - 1) {
+        const int kind = lowest_kind(kinds), of_kind = drawn_of(outlook, graph, kind);
+        if (drawn - (of_kind > 0) + after[kind] >= graph->most_drawn) continue;
+        const size_t number = add_waiting(graph, pack_less(outlook->packed_hand, kind));
+        if (number == NOT_THERE) return -1;
+        const int copies = outlook->wall[kind] - (of_kind > 0 ? of_kind - 1 : 0);
+        graph->discards[graph->n_steps + (size_t)n++] =
+            (hand_step){(uint32_t)number, (uint8_t)kind, (uint8_t)(copies > 0 ? copies : 0)};
     }
     return n;
 }
 
-/* A full hand that is not known yet, if it is of use: a win, or with another discard than the tile just drawn. */
-static bool add_full(tp_outlook *outlook, hand_graph *graph, int drawn, int shanten) {
-    const bool complete = shanten < 0 && drawn <= graph->most_drawn;
-    const int n = find_discards(outlook, graph, drawn, shanten);
+/* A full hand that is not known yet, if it is of use: a win, or with another discard of `kinds` than the tile just drawn. */
+static bool add_full(tp_outlook *outlook, hand_graph *graph, uint64_t kinds, int drawn, bool complete) {
+    const int n = find_discards(outlook, graph, kinds, drawn);
     if (n < 0) return false;
     if (n < 2 && !complete) return true;
     const size_t number = graph->n_full, win = complete ? play_add_win(outlook) : NO_WIN;
@@ -83,7 +82,7 @@ static bool add_full(tp_outlook *outlook, hand_graph *graph, int drawn, int shan
         !make_room((void **)&graph->discards_of, &graph->discards_of_room, number + 1, sizeof *graph->discards_of))
         return false;
     graph->wins[number] = (uint32_t)win;
-    graph->discards_of[number] = (hand_span){graph->n_steps, (size_t)n};
+    graph->discards_of[number] = (hand_span){(uint32_t)graph->n_steps, (uint32_t)n};
     for (size_t step = graph->n_steps; step < graph->n_steps + (size_t)n; step++)
         graph->met[graph->discards[step].hand] |= (uint64_t)1 << graph->discards[step].kind;
     graph->n_steps += (size_t)n;
@@ -91,17 +90,53 @@ static bool add_full(tp_outlook *outlook, hand_graph *graph, int drawn, int shan
     return true;
 }
 
+/* Of these kinds, those that may take the place of a tile drawn before: another one than that, and the hand stays within
+ * the limit. */
+static uint64_t find_exchanges(tp_outlook *outlook, const hand_graph *graph, uint64_t kinds, uint64_t drawn, int before) {
+    uint64_t found = 0;
+    for (; drawn; drawn &= drawn - 1) {
+        const int out = lowest_kind(drawn);
+        int8_t shanten[TP_KINDS];
+        play_drop(outlook, out);
+        play_shanten_with(outlook, kinds, shanten);
+        for (uint64_t rest = kinds & ~((uint64_t)1 << out); rest; rest &= rest - 1) {
+            const int kind = lowest_kind(rest);
+            const int tiles = before - 1 + (outlook->hand[kind] >= graph->held[kind]);
+            found |= (uint64_t)(tiles + shanten[kind] < graph->most_drawn) << kind;
+        }
+        play_take(outlook, out);
+    }
+    return found;
+}
+
 /* The full hands that the waiting hand of this number leads to. */
 static bool draw_all(tp_outlook *outlook, hand_graph *graph, size_t number) {
-    play_hold(outlook, graph->waiting[number]);
-    const int before = drawn_tiles(outlook, graph);
-    for (int kind = 0; kind < TP_KINDS; kind++) {
-        const int more = outlook->hand[kind] - graph->held[kind], drawn = before + (more >= 0);
-        if (graph->met[number] >> kind & 1 || outlook->wall[kind] <= (more > 0 ? more : 0)) continue;
-        const int shanten = play_shanten_with(outlook, kind, 1);
-        if (drawn + shanten > graph->most_drawn) continue;
+    play_hold(outlook, graph->waiting.keys[number]);
+    int before;
+    const uint64_t drawn_before = drawn_kinds(outlook, graph, &before);
+    uint64_t kinds = 0;
+    for (int kind = 0; kind < TP_KINDS; kind++)
+        kinds |= (uint64_t)(outlook->wall[kind] > drawn_of(outlook, graph, kind)) << kind;
+    kinds &= ~graph->met[number];
+    int8_t shanten[TP_KINDS];
+    play_shanten_with(outlook, kinds, shanten);
+    /* At the limit only a tile drawn before can go, but for the one just drawn. */
+    uint64_t loose = 0, tight = 0, complete = 0;
+    for (uint64_t rest = kinds; rest; rest &= rest - 1) {
+        const int kind = lowest_kind(rest);
+        const int slack = graph->most_drawn - shanten[kind] - before - (outlook->hand[kind] >= graph->held[kind]);
+        loose |= (uint64_t)(slack > 0) << kind;
+        tight |= (uint64_t)(slack == 0) << kind;
+        complete |= (uint64_t)(slack >= 0 && shanten[kind] < 0) << kind;
+    }
+    if (drawn_before && tight) tight = find_exchanges(outlook, graph, tight, drawn_before, before) | (complete & tight);
+    else tight &= complete;
+    for (kinds = loose | tight; kinds; kinds &= kinds - 1) {
+        const int kind = lowest_kind(kinds);
+        const bool is_drawn = outlook->hand[kind] >= graph->held[kind];
+        const uint64_t only = loose >> kind & 1 ? ~(uint64_t)0 : drawn_before | (uint64_t)is_drawn << kind;
         play_take(outlook, kind);
-        const bool added = add_full(outlook, graph, drawn, shanten);
+        const bool added = add_full(outlook, graph, only & outlook->kinds, before + is_drawn, complete >> kind & 1);
         play_drop(outlook, kind);
         if (!added) return false;
     }
@@ -110,11 +145,11 @@ static bool draw_all(tp_outlook *outlook, hand_graph *graph, size_t number) {
 
 /* The draws are the discards, turned round. */
 static bool turn_steps(hand_graph *graph) {
-    graph->draws_of = calloc(graph->n_waiting + 1, sizeof *graph->draws_of);
+    graph->draws_of = calloc(graph->waiting.n + 1, sizeof *graph->draws_of);
     graph->draws = malloc((graph->n_steps + 1) * sizeof *graph->draws);
     if (!graph->draws_of || !graph->draws) return false;
     for (size_t step = 0; step < graph->n_steps; step++) graph->draws_of[graph->discards[step].hand + 1].first++;
-    for (size_t number = 0; number < graph->n_waiting; number++)
+    for (size_t number = 0; number < graph->waiting.n; number++)
         graph->draws_of[number + 1].first += graph->draws_of[number].first;
     for (size_t full = 0; full < graph->n_full; full++)
         for (size_t i = 0; i < graph->discards_of[full].n; i++) {
@@ -139,11 +174,11 @@ tp_outlook_status hand_graph_fill(tp_outlook *outlook, hand_graph *graph, int ch
     if (graph->most_drawn > outlook->draws) graph->most_drawn = outlook->draws;
     for (size_t i = 0; i < outlook->n; i++) {
         play_start(outlook, i);
-        if (play_shanten(outlook) < graph->most_drawn && add_waiting(outlook, graph) == NOT_THERE)
+        if (play_shanten(outlook) < graph->most_drawn && add_waiting(graph, outlook->packed_hand) == NOT_THERE)
             return TP_OUTLOOK_NO_MEMORY;
     }
-    for (size_t number = 0; number < graph->n_waiting; number++) {
-        if (graph->n_waiting > TP_MAX_OUTLOOK_HANDS) return TP_OUTLOOK_TOO_LARGE;
+    for (size_t number = 0; number < graph->waiting.n; number++) {
+        if (graph->waiting.n > TP_MAX_OUTLOOK_HANDS) return TP_OUTLOOK_TOO_LARGE;
         if (!draw_all(outlook, graph, number)) return TP_OUTLOOK_NO_MEMORY;
     }
     return turn_steps(graph) ? TP_OUTLOOK_OK : TP_OUTLOOK_NO_MEMORY;
