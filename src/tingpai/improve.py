@@ -128,18 +128,18 @@ def improve(
     chosen = None if rules is None else rule_set(rules, hand, wild)
     if chosen is not None and has_wildcard(chosen):
         seven_pairs = False
-    tiles: list[Tile | None] = [tile for tile in TILES if hand.raw[tile]] if hand.is_drawn else [None]
-    hands = [hand if tile is None else hand.without(tile) for tile in tiles]
-    distances = [shanten(after, wild, seven_pairs) for after in hands]
-    if min(distances) > MOST_SHANTEN:
-        raise FarFromWaiting(f"{hand} is {min(distances)} from waiting", expected=f"at most {MOST_SHANTEN}")
-    best = _is_small(left, sum(hands[0].raw), draws)
+    tiles, hands = _after_discards(hand)
+    distances = [shanten(Hand(row, hand.melds) if hand.melds else row, wild, seven_pairs) for row in hands]
+    nearest = min(distances)
+    if nearest > MOST_SHANTEN:
+        raise FarFromWaiting(f"{hand} is {nearest} from waiting", expected=f"at most {MOST_SHANTEN}")
+    best = _is_small(left, sum(hands[0]), draws)
     if not best:
-        near = [place for place, distance in enumerate(distances) if distance <= min(distances) + changes]
+        near = [place for place, distance in enumerate(distances) if distance <= nearest + changes]
         tiles, hands = [tiles[place] for place in near], [hands[place] for place in near]
     try:
         outlook = _core.Outlook(
-            np.array([list(after.raw) for after in hands], np.uint8),
+            np.frombuffer(b"".join(hands), np.uint8).reshape(-1, KINDS),
             np.frombuffer(hand.meld_counts, np.uint8),
             left,
             -1 if wild is None else int(wild),
@@ -175,6 +175,21 @@ def improve(
     )
 
 
+def _after_discards(hand: Hand) -> tuple[list[Tile | None], list[bytes]]:
+    """What can be discarded, and the concealed tiles then; None, and the tiles as they are, if it is to draw."""
+    if not hand.is_drawn:
+        return [None], [hand.raw]
+    tiles: list[Tile | None] = []
+    rows = []
+    for kind, count in enumerate(hand.raw):
+        if count:
+            row = bytearray(hand.raw)
+            row[kind] -= 1
+            tiles.append(TILES[kind])
+            rows.append(bytes(row))
+    return tiles, rows
+
+
 def _win_as_it_is(hand: Hand, rules: RuleSet | None, wildcard: Tile | None, seven_pairs: SevenPairs) -> list[Choice]:
     """The choice to win with the tiles in hand, where they are complete and the rules allow it."""
     if not hand.is_drawn or shanten(hand, wildcard, seven_pairs) >= 0:
@@ -195,8 +210,11 @@ def _rank(choice: Choice) -> tuple[float, ...]:
 
 def _is_small(left: NDArray[np.uint8], concealed: int, draws: int) -> bool:
     """Whether few hands and walls can come up. Their bound: the ways to draw some tiles, and to keep some of all."""
-    ways = [1] + [0] * (draws - 1)  # by how many tiles are drawn
     kept = [comb(concealed + n, n) for n in range(draws)]
+    kinds = int(np.count_nonzero(left))
+    if any(comb(kinds, n) * kept[n] > _MOST_SITUATIONS for n in range(min(draws, kinds))):
+        return False  # by tiles of different kinds alone
+    ways = [1] + [0] * (draws - 1)  # by how many tiles are drawn
     for copies in left.tolist():
         ways = [sum(ways[max(0, n - copies) : n + 1]) for n in range(draws)]
         if sum(map(mul, ways, kept)) > _MOST_SITUATIONS:
