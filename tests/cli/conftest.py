@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Callable
 
 import pytest
@@ -10,6 +11,9 @@ from click.testing import CliRunner, Result
 from tingpai.cli import main
 
 Run = Callable[..., Result]
+
+# The command as a process of its own.
+TINGPAI = [sys.executable, "-c", "from tingpai.cli import main; main(prog_name='tingpai')"]
 
 
 @pytest.fixture

@@ -1,19 +1,14 @@
-"""`tingpai waits`, and what all commands share: errors, languages, standard input, terminals."""
+"""`tingpai waits`, and what all commands share: errors, languages, standard input."""
 
 from __future__ import annotations
 
 import json
 import os
-import pty
-import re
 import subprocess
-import sys
 
 import pytest
 
-from .conftest import Run
-
-TINGPAI = [sys.executable, "-c", "from tingpai.cli import main; main(prog_name='tingpai')"]
+from .conftest import TINGPAI, Run
 
 
 def test_waits_with_the_copies_left(run: Run) -> None:
@@ -173,35 +168,3 @@ def test_a_legacy_encoding_ends_no_output() -> None:
         [*TINGPAI, "waits", "--lang", "zh", "1z"], env=environment, capture_output=True, timeout=20, check=True
     )
     assert process.stdout == b"1z\n  \\u542c 1z\\xd73 \\u5171 1 \\u79cd 3 \\u5f20\n"
-
-
-def on_a_terminal(*arguments: str, **environment: str) -> str:
-    """What the command prints to a terminal."""
-    ours, theirs = pty.openpty()
-    process = subprocess.Popen(
-        [*TINGPAI, *arguments],
-        stdin=subprocess.DEVNULL,
-        stdout=theirs,
-        env={**os.environ, "TERM": "xterm-256color", "LC_ALL": "C.UTF-8", "COLUMNS": "200", **environment},
-    )
-    os.close(theirs)
-    shown = b""
-    try:
-        while chunk := os.read(ours, 4096):
-            shown += chunk
-    except OSError:  # Linux says so when the other end is closed
-        pass
-    os.close(ours)
-    assert process.wait(20) == 0
-    return shown.decode()
-
-
-def test_glyphs_and_colour_on_a_terminal_only(run: Run) -> None:
-    shown = on_a_terminal("waits", "123m1z")
-    assert "\x1b[3" in shown
-    assert re.sub(r"\x1b\[\d+m", "", shown).startswith("🀇🀈🀉🀀 123m1z\r\n")
-    plain = on_a_terminal("waits", "123m1z", NO_COLOR="1")
-    assert "🀇🀈🀉🀀" in re.sub(r"\x1b\[\d+m", "", plain)
-    assert "\x1b[3" not in plain
-    dumb = on_a_terminal("waits", "123m1z", TERM="dumb")
-    assert dumb.replace("\r", "") == run("waits", "123m1z").stdout

@@ -207,8 +207,7 @@ def _progress(sources: list[Source]) -> Iterator[Progress]:
 
     rows = 0
     shown = TextColumn("{task.percentage:>3.0f} %  {task.fields[rows]:,}")
-    with progress_bar(sum(source.size for source in sources) or None, shown) as advance:
-        advance(0, rows=rows)
+    with progress_bar(sum(source.size for source in sources) or None, shown, rows=rows) as advance:
 
         def done(size: int, more: int) -> None:
             nonlocal rows

@@ -319,10 +319,10 @@ def is_terminal(stream: TextIO) -> bool:
 
 
 @contextmanager
-def progress_bar(total: int | None, *columns: ProgressColumn | str) -> Iterator[Callable[..., None]]:
-    """A bar on a terminal, nothing elsewhere; what it yields advances it, and sets the fields that `columns` show.
+def progress_bar(total: int | None, *columns: ProgressColumn | str, **fields: object) -> Iterator[Callable[..., None]]:
+    """A bar on a terminal, nothing elsewhere; what it yields advances it, and sets the `fields` that `columns` show.
 
-    Advancing checks for interrupts.
+    They are drawn at once, so each needs a value from the beginning. Advancing checks for interrupts.
     """
     from rich.progress import BarColumn, Progress, TimeRemainingColumn
 
@@ -334,7 +334,7 @@ def progress_bar(total: int | None, *columns: ProgressColumn | str) -> Iterator[
         transient=True,
         disable=not is_terminal(sys.stderr),
     ) as bar:
-        task = bar.add_task("", total=total)
+        task = bar.add_task("", total=total, **cast(dict[str, Any], fields))
 
         def advance(steps: float = 1, **fields: object) -> None:
             check_interrupts()
