@@ -10,7 +10,8 @@ TP_INLINE void shanten_block(const tp_hands *hands, const shanten_table *table, 
 
     uint8_t good[BLOCK], total[BLOCK];
     int8_t by_pairs[BLOCK];
-    uint16_t suits[BLOCK], rest[BLOCK], melds[BLOCK];
+    uint16_t suits[BLOCK], rest[BLOCK];
+    uint32_t start[BLOCK];
     for (int i = 0; i < BLOCK; i++) {
         const uint16_t tiles = (uint16_t)((m[i] >> CLASS_TILES_SHIFT & 15) + (p[i] >> CLASS_TILES_SHIFT & 15) +
                                           (s[i] >> CLASS_TILES_SHIFT & 15) + (z[i] >> CLASS_TILES_SHIFT & 15));
@@ -20,14 +21,14 @@ TP_INLINE void shanten_block(const tp_hands *hands, const shanten_table *table, 
         const uint16_t valid = (uint16_t)((tiles <= 14) & (tiles != 3 * thirds));
         good[i] = (uint8_t)valid;
         total[i] = (uint8_t)tiles;
-        melds[i] = (uint16_t)(valid ? thirds : 0);
+        start[i] = (uint32_t)(valid ? thirds : 0) * SHANTEN_SIZE;
         by_pairs[i] = (int8_t)(tiles >= 13 ? 6 - pairs : 127);
         suits[i] = (uint16_t)((m[i] & CLASS_MASK) * MAX_SUIT_CLASSES + (p[i] & CLASS_MASK));
         rest[i] = (uint16_t)((s[i] & CLASS_MASK) * MAX_HONOUR_CLASSES + (z[i] & CLASS_MASK));
     }
     int8_t shanten[BLOCK];
     for (int i = 0; i < BLOCK; i++)
-        shanten[i] = table->shanten[melds[i] * SHANTEN_SIZE + table->merge[suits[i]] * MAX_WITH_HONOURS +
+        shanten[i] = table->shanten[start[i] + table->merge[suits[i]] * MAX_WITH_HONOURS +
                                     table->merge[HONOUR_MERGES + rest[i]]];
     if (hands->pairs == TP_PAIRS_QUADS) {
         for (int i = 0; i < BLOCK; i++) shanten[i] = by_pairs[i] < shanten[i] ? by_pairs[i] : shanten[i];
