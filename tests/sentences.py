@@ -17,7 +17,10 @@ PACKAGE = Path(tingpai.__file__).parent
 SOURCES = sorted(set(PACKAGE.rglob("*.py")) - set((PACKAGE / "chinese").iterdir()))
 SAYS = {
     **{name: {"what": 0} for name, kind in vars(errors).items() if isinstance(kind, type)},
-    **{name: {"what": 0} for name in ("Stopped", "FarFromWaiting", "ArrowInvalid", "BadRequest", "kind")},
+    **{
+        name: {"what": 0}
+        for name in ("Stopped", "FarFromWaiting", "ArrowInvalid", "BadRequest", "UnsupportedMediaType", "kind")
+    },
     **{name: {"what": 0} for name in ("UsageError", "BadParameter", "fail", "refusal")},
     "refuse": {"what": 0, "expected": 2},
     "error": {"what": 1, "expected": 2},

@@ -134,15 +134,26 @@ def test_a_link_opens_the_same_deal(person: Person) -> None:
         assert person.deal() == as_written(example.deal)
 
 
-@pytest.mark.parametrize("fragment", ["#deal=!!!", "#deal=e30x", "#nonsense", link([]), link({"players": 7})])  # type: ignore[arg-type]
-def test_a_link_that_is_no_deal_is_named(person: Person, fragment: str) -> None:
+@pytest.mark.parametrize(
+    ("fragment", "problem"),
+    [
+        ("#deal=!!!", "the link is broken"),
+        ("#deal=e30x", "the link is broken"),
+        ("#nonsense", "the link is broken"),
+        (link([]), "no deal (expected an object under 'deal')"),  # type: ignore[arg-type]
+        (link({"players": 7}), "the deal names no rules"),
+        (link({"rules": "x" * 70_000}), "too large, a deal is some hundred bytes"),
+    ],
+)
+def test_a_link_that_is_no_deal_is_named(person: Person, fragment: str, problem: str) -> None:
     person.chrome.get("about:blank")
     person.chrome.get(person.address + fragment)
-    end = person.chrome.execute_async_script(
+    told = person.chrome.execute_async_script(
         "const done = arguments[0];"
-        "const look = () => document.getElementById('toast')?.textContent ? done(true) : setTimeout(look, 10); look();"
+        "const look = () => { const told = document.getElementById('toast')?.textContent;"
+        "told ? done(told) : setTimeout(look, 10); }; look();"
     )
-    assert end
+    assert told.removeprefix("This is no deal: ").startswith(problem)
     person.complaints()  # a refused request is one of the browser's
     person.until("return document.querySelector('#score .net')")
     person.presses("palette-1m")
@@ -169,10 +180,10 @@ def test_a_refusal_names_the_seat(person: Person) -> None:
 @pytest.mark.parametrize(
     ("name", "text", "problem"),
     [
-        ("deal.json", "{", "This is no deal: "),
+        ("deal.json", "{", "This is no deal: the file is not JSON"),
         ("deal.json", "null", "This is no deal: no deal"),
-        ("picture.json", "\0\ufffd" * 9, "This is no deal: "),
-        ("deal.json", " " * 100_000 + "{}", "This is no deal: the file is too large"),
+        ("picture.json", "\0\ufffd" * 9, "This is no deal: the file is not JSON"),
+        ("deal.json", " " * 100_000 + "{}", "This is no deal: too large"),
     ],
 )
 def test_a_file_that_is_no_deal_is_named(person: Person, tmp_path: Path, name: str, text: str, problem: str) -> None:

@@ -19,7 +19,11 @@ from .places import PLACES, WORDS
 WHAT: Mapping[str, str] = hands.WHAT | deals.WHAT | files.WHAT | logs.WHAT | command.WHAT
 EXPECTED: Mapping[str, str] = hands.EXPECTED | deals.EXPECTED | files.EXPECTED | logs.EXPECTED | command.EXPECTED
 """English to Chinese: ``{}`` is a text, ``{!r}`` a quoted one; ``{:seat}`` its seat's name, ``{:said}`` its Chinese."""
-_TABLES = {"what": {**WHAT, **files.SYSTEM, **files.JSON, **command.CLICK}, "expected": EXPECTED, "place": PLACES}
+_TABLES = {
+    "what": {**WHAT, **files.SYSTEM, **files.JSON, **command.CLICK, **command.HTTP},
+    "expected": EXPECTED,
+    "place": PLACES,
+}
 
 _BETWEEN, _EXPECTED = ": ", " (expected "
 # What is filled in reaches over no colon, which ends a place, unless it is JSON, quoted, or what a colon announces.

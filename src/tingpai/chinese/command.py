@@ -1,4 +1,4 @@
-"""Refusals of the command line and of requests to the page. `CLICK`: how click words its own."""
+"""Refusals of the command line and of requests to the page. `CLICK`, `HTTP`: how click and Werkzeug word their own."""
 
 WHAT = {
     # options that do not fit together
@@ -21,6 +21,7 @@ WHAT = {
     # the page
     "the page needs Flask and waitress": "网页要有 Flask 和 waitress",
     "port {}: {}": "端口 {}：{:said}",
+    "the request is not JSON": "请求不是 JSON",
     "not a JSON object": "不是 JSON 对象",
     "no deal": "没有一局牌",
     "no such seat": "没有这个座位",
@@ -46,11 +47,21 @@ CLICK = {
     "{} is not in the range {}.": "{} 不在范围 {} 内",
 }
 
+HTTP = {
+    "The requested URL was not found on the server. If you entered the URL manually please check your spelling and "
+    "try again.": "没有这个网址",
+    "The method is not allowed for the requested URL.": "这个网址不接受这种请求",
+    "The browser (or proxy) sent a request that this server could not understand.": "看不懂这个请求",
+    "The data value transmitted exceeds the capacity limit.": "请求太大",
+    "The server cannot provide the requested range.": "没有所要的这一段",
+}
+
 EXPECTED = {
     "a file of its own": "应为另一个文件",
     "the name of a file": "应为文件名",
     "--discard or --rob-kong": "应用 --discard 或 --rob-kong",
     "pip install 'tingpai[serve]'": "请先 pip install 'tingpai[serve]'",
     "another --port": "请换一个 --port",
+    "application/json": "应为 application/json",
     "an object under 'deal'": "'deal' 应为对象",
 }

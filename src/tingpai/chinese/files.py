@@ -141,6 +141,8 @@ JSON = {
     "Invalid control character at": "有控制字符",
     "Invalid \\escape": "的反斜线不对",
     "Invalid \\uXXXX escape": "的 \\u 不对",
+    "{} is no number": "{} 不是数",
+    "Exceeds the limit ({} digits) for integer string conversion: {}": "有数超过 {} 位",
 }
 
 EXPECTED = {

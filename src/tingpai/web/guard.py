@@ -14,7 +14,6 @@ from .refusals import refusal
 MOST_BYTES = 64 << 10
 """The largest request: a deal is some hundred bytes."""
 _HOSTS = ("127.0.0.1", "localhost", "[::1]")
-_JSON = "application/json"
 _HEADERS = {
     "Content-Security-Policy": (
         "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'; "
@@ -38,11 +37,15 @@ def guard(app: Flask) -> None:
 def read_json() -> dict[str, Any]:
     """The request's JSON object. Raises 400, 413 or 415."""
     # A form of another site can send no JSON without asking first.
-    if request.mimetype != _JSON:
-        raise UnsupportedMediaType(f"expected {_JSON}")
+    if request.mimetype != "application/json":
+        raise UnsupportedMediaType("the request is not JSON (expected application/json)")
     try:
         data = json.loads(request.get_data().decode(), parse_constant=_no_number)
-    except (UnicodeDecodeError, ValueError, RecursionError) as error:
+    except UnicodeDecodeError:
+        raise BadRequest("not text (expected JSON in UTF-8)") from None
+    except RecursionError:
+        raise BadRequest("not JSON: brackets within brackets without end") from None
+    except ValueError as error:  # absurd numbers, too
         raise BadRequest(f"not JSON: {error}") from None
     if not isinstance(data, dict):
         raise BadRequest("not a JSON object")

@@ -7,7 +7,7 @@ import * as entrySide from "./entry.js";
 import { view } from "./view.js";
 import { lang, pick, refusal, say, switchLang } from "./words.js";
 
-/** As much as the server takes. */
+/** Less than the server takes. */
 const MOST_BYTES = 60_000;
 
 /** Milliseconds without an answer until the address says what is entered. */
@@ -26,10 +26,14 @@ const ruleSet = () => ruleSets.find((one) => one.name === state.rules);
 async function call(path, body) {
   busy(1);
   try {
+    const sent = body && new TextEncoder().encode(JSON.stringify(body));
+    if (sent?.length > MOST_BYTES) throw new Error(say("too large"));
     const response = await fetch(
       path,
-      body && { method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify(body) },
-    );
+      sent && { method: "POST", headers: { "Content-Type": "application/json" }, body: sent },
+    ).catch(() => {
+      throw new Error(say("offline"));
+    });
     const data = await response.json();
     if (!response.ok) throw new Error(refusal(data.error));
     return data;
@@ -64,7 +68,7 @@ async function refresh() {
     const found = await call("/api/look", { deal: toDeal(state, ruleSet()), seat: view.seat });
     if (number === asked) show(found);
   } catch (error) {
-    toast(error instanceof TypeError ? say("offline") : error.message);
+    toast(error.message);
   }
   if (number === asked) addressLater();
 }
@@ -151,7 +155,19 @@ async function open(read) {
 
 async function readFile(file) {
   if (file.size > MOST_BYTES) throw new Error(say("too large"));
-  return JSON.parse(await file.text());
+  const text = await file.text();
+  return orSay("not json", () => JSON.parse(text));
+}
+
+const readLink = async () => orSay("broken link", () => fromFragment(location.hash.slice(1)));
+
+/** What `read` gives, or an error of the page's own words: the browser's are for programmers. */
+function orSay(key, read) {
+  try {
+    return read();
+  } catch {
+    throw new Error(say(key));
+  }
 }
 
 function save() {
@@ -233,7 +249,7 @@ function listen() {
     if (event.key === "Enter") event.target.blur();
   };
   by("brief").onclick = () => by("score-card").scrollIntoView({ behavior: "smooth" });
-  window.onhashchange = () => open(async () => fromFragment(location.hash.slice(1)));
+  window.onhashchange = () => open(readLink);
 }
 
 async function start() {
@@ -241,7 +257,7 @@ async function start() {
   state = empty(ruleSets[0].name);
   label();
   listen();
-  if (location.hash.length > 1) await open(async () => fromFragment(location.hash.slice(1)));
+  if (location.hash.length > 1) await open(readLink);
   // Without a link, or with one that is no deal.
   if (!answer) await change(() => {});
 }

@@ -75,7 +75,9 @@ const WORDS = {
   copied: ["链接已复制", "Link copied"],
   "not copied": ["浏览器不让复制，请复制地址栏", "The browser does not copy: take the address bar"],
   "not a deal": ["这不是一局牌：", "This is no deal: "],
-  "too large": ["文件太大，一局牌只有几百个字节", "the file is too large, a deal is some hundred bytes"],
+  "too large": ["太大，一局牌只有几百个字节", "too large, a deal is some hundred bytes"],
+  "not json": ["文件不是 JSON", "the file is not JSON"],
+  "broken link": ["链接不完整", "the link is broken"],
   offline: ["没有回答：服务停了吗？", "No answer: has the server stopped?"],
 };
 const SEATS = [
