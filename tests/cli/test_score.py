@@ -57,7 +57,18 @@ def test_after_kongs(run: Run) -> None:
         "kong points apart: added, concealed",
     ]
     result = run("score", hand, "--rules", "nanning-zhang", "--discard", "--after-kong", "concealed")
-    assert result.stdout.splitlines()[0] == "seat 0 (dealer): discard after a kong 9 → seat 1 9"
+    assert result.stdout.splitlines() == [
+        "seat 0 (dealer): discard after a kong 9 → seat 1 9",
+        "kong points apart: added, concealed, concealed",
+    ]
+
+
+def test_kongs_long_before_are_paid_apart_too(run: Run) -> None:
+    result = run("score", "[222m3][9999p2]444s11z555z", "--rules", "nanning-classic", "--self-draw")
+    assert result.stdout.splitlines() == [
+        "seat 0 (dealer): all pungs ×2 · self-draw 3 → 6 each, in all 18",
+        "kong points apart: exposed",
+    ]
 
 
 def test_wuhan(run: Run) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import click
 
 from ..errors import DealError
-from ..tiles import Tile
+from ..tiles import Tile, mpsz
 from .common import echo_json, json_option, lang_option, pick, tile_value
 from .options import option_option, rules_option
 
@@ -59,7 +59,7 @@ def command(
     from ..rules import get
     from ..rules.deal import By
     from ..rules.explain import win_line
-    from ..rules.single import hand_deal
+    from ..rules.single import KINDS_OF_KONG, hand_deal
 
     rule_set = get(rules, **options)
     if self_draw + discard + rob_kong > 1:
@@ -67,18 +67,17 @@ def command(
     how = By.DISCARD if discard else By.ROB_KONG if rob_kong else By.SELF_DRAW
     if how is By.SELF_DRAW and source is not None:
         raise DealError(f"a self-draw from seat {source}", where=f"seat {seat}", expected="--discard or --rob-kong")
-    settlement = rule_set.settle(
-        hand_deal(
-            parse_hand(text),
-            by=how,
-            seat=seat,
-            source=source,
-            after_kong=kongs,
-            last_tile=last_tile,
-            first_turn=first_turn,
-            indicator=indicator,
-        )
+    deal = hand_deal(
+        parse_hand(text),
+        by=how,
+        seat=seat,
+        source=source,
+        after_kong=kongs,
+        last_tile=last_tile,
+        first_turn=first_turn,
+        indicator=indicator,
     )
+    settlement = rule_set.settle(deal)
     (winner,) = settlement.winners
     if as_json:
         steps = [{"name": step.name, "text": step.text} for step in winner.score.steps]
@@ -86,6 +85,9 @@ def command(
         echo_json({"rules": rules, **winner.to_json(), "share": winner.score.share, "steps": steps, "payments": paid})
         return
     click.echo(win_line(winner, settlement.payments, lang))
-    if any(payment.reason.startswith("kong ") for payment in settlement.payments):
-        apart = "、".join(_ZH[kong] for kong in kongs), ", ".join(kongs)
+    paid_for = {payment.reason for payment in settlement.payments}
+    melds = [meld for hand in deal.hands for meld in hand.melds if f"kong {mpsz(meld.tiles)}" in paid_for]
+    if melds:
+        kinds = [kind for meld in melds for kind in KONGS if KINDS_OF_KONG[kind] is meld.kind]
+        apart = "、".join(_ZH[kind] for kind in kinds), ", ".join(kinds)
         click.echo(pick(lang, f"杠分另计：{apart[0]}", f"kong points apart: {apart[1]}"))
