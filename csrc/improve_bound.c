@@ -15,13 +15,25 @@ typedef struct {
     int *copies;    /* that may help */
 } bound_work;
 
+static double greater(double a, double b) { return a > b ? a : b; }
+
 static void add_gains(const hand_graph *graph, const bound_work *work) {
+    const double *values = work->values;
+    double *gains = work->gains;
     const hand_step *step = graph->discards;
     for (size_t full = 0; full < graph->n_full; full++) {
         const hand_step *end = step + graph->discards_of[full].n;
         double best = work->wins[full];
-        for (const hand_step *at = step; at < end; at++) best = work->values[at->hand] > best ? work->values[at->hand] : best;
-        for (; step < end; step++) work->gains[step->hand] += step->copies * (best - work->values[step->hand]);
+        if (end - step == 2) { /* most have */
+            const double first = values[step[0].hand], second = values[step[1].hand];
+            best = greater(best, greater(first, second));
+            gains[step[0].hand] += step[0].copies * (best - first);
+            gains[step[1].hand] += step[1].copies * (best - second);
+            step = end;
+        } else {
+            for (const hand_step *at = step; at < end; at++) best = greater(best, values[at->hand]);
+            for (; step < end; step++) gains[step->hand] += step->copies * (best - values[step->hand]);
+        }
         work->full[full] = best;
     }
 }
@@ -41,7 +53,8 @@ static void work_out(const tp_outlook *outlook, const bound_work *work, hand_bou
         const double win = graph->wins[full] == NO_WIN ? 0 : play_win_value(outlook, graph->wins[full]);
         work->wins[full] = win > 0 ? win : 0;
     }
-    for (size_t step = 0; step < graph->n_steps; step++) work->copies[graph->discards[step].hand] += graph->discards[step].copies;
+    for (size_t step = 0; step < graph->n_steps; step++)
+        work->copies[graph->discards[step].hand] += graph->discards[step].copies;
     for (size_t hand = 0; hand < graph->waiting.n; hand++) bounds->of_hand[hand][0] = 0;
     for (int left = 0; left < outlook->draws; left++) {
         const int wall = outlook->wall_tiles - outlook->draws + left + 1;

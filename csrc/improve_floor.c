@@ -23,13 +23,12 @@
 #include "improve_course.h"
 
 #define MOST_COPIES (4 * TP_KINDS)
-#define MOST_TOGETHER 2000 /* states, when all starts are looked at */
-#define MOST_ALONE 4000    /* and when one is */
-/* How small a part of what the best kind adds is wanted, times the draws: what is put aside early is missed late. */
-#define RATIO_TOGETHER 100
+#define MOST_STATES 1200 /* and one for every fourth hand of the graph */
+#define MOST_STARTS 2    /* that are looked at alone */
+#define RARE 1e5         /* one part of the bound in so many is little */
+/* How small a part of what the best kind adds is wanted, times the draws: the more are put aside, the less is certain. */
+#define RATIO_TOGETHER 50
 #define RATIO_ALONE 600
-#define RARE 1e5 /* one part of the bound in so many */
-#define MOST_STARTS 3 /* that are looked at alone */
 
 /* A hand of the course, and the kinds that are clean among those that it or a hand after it wants. */
 typedef struct {
@@ -110,11 +109,13 @@ static bool find_states(floor_search *search, size_t n_starts) {
 /* Which of the tiles put aside may have been one that is wanted now: none; those before the hand was come to; those at it. */
 enum { CLEAN, DIRTY, LATE, MARKS };
 
-/* The wanted draws of a hand, summed up by the draws to come after them: copies, and copies times value. */
+/* The wanted draws of a hand, summed up by the draws to come after them: copies, and copies times value; and the least of
+ * the values whose chance is not known. The first draws at the hand (how many were put aside before is known then), and
+ * those that follow others put aside at it. */
 typedef struct {
-    double copies[MARKS][TP_MAX_DRAWS], value[MARKS][TP_MAX_DRAWS];
-    double least[TP_MAX_DRAWS]; /* of the values whose chance is not known */
-    bool late;                  /* some are */
+    double first_copies[TP_MAX_DRAWS], first_value[TP_MAX_DRAWS], first_least[TP_MAX_DRAWS];
+    double copies[MARKS][TP_MAX_DRAWS], value[MARKS][TP_MAX_DRAWS], least[TP_MAX_DRAWS];
+    bool late; /* some are */
 } draw_sums;
 
 static int wall_before(const floor_search *search, int left) {
@@ -130,43 +131,58 @@ static int most_wanted(const course_hand *hand) {
     return hand->copies > hand->copies_before ? hand->copies : hand->copies_before;
 }
 
-static double value_after(const floor_search *search, const course_step *step, int32_t end, int left) {
-    return end >= 0 ? search->states[end].values[left] : end == WIN ? step->win : 0;
+/* The values of the hand that the step leads to, by the draws to come; always the same where there is none. */
+static const double *values_after(const floor_search *search, const course_step *step, int32_t end, double *always) {
+    if (end >= 0) return search->states[end].values;
+    for (int left = step->from; left < step->to; left++) always[left] = end == WIN ? step->win : 0;
+    return always;
 }
 
-/* Of the draws that follow others put aside at the hand. */
 static void sum_up(const floor_search *search, const floor_state *state, int top, draw_sums *sums) {
     const course_hand *hand = &search->course.hands[state->hand];
+    double before[TP_MAX_DRAWS], any[TP_MAX_DRAWS]; /* the part of its chance that a tile keeps, by what may have been one */
     *sums = (draw_sums){.late = false};
-    for (int left = 0; left < top; left++) sums->least[left] = HUGE_VAL;
+    for (int left = 0; left < top; left++) {
+        sums->first_least[left] = sums->least[left] = HUGE_VAL;
+        before[left] = surely(search, wall_before(search, left), hand->copies_before)[top - left - 1];
+        any[left] = surely(search, wall_before(search, left), most_wanted(hand))[top - left - 1];
+    }
     for (uint32_t i = 0; i < hand->steps.n; i++) {
         const course_step *step = &search->course.steps[hand->steps.first + i];
-        const int32_t end = search->ends[state->ends + i].later;
-        const bool clean = state->clean >> step->kind & 1, late = step->late;
-        const bool known = clean && !late && step->least == step->most;
-        /* One that is neither clean nor in time: any of the tiles put aside, and how many those are is known here. */
-        const int mark = late == clean ? late ? LATE : DIRTY : CLEAN;
+        const step_end *end = &search->ends[state->ends + i];
+        double always[TP_MAX_DRAWS];
+        const double *now = values_after(search, step, end->now, always);
+        const double *later = values_after(search, step, end->later, always);
+        const bool clean = state->clean >> step->kind & 1, exact = step->least == step->most;
+        const int mark = clean ? step->late ? LATE : CLEAN : step->late ? CLEAN : DIRTY;
+        double *copies = sums->copies[mark], *value = sums->value[mark];
         sums->late = sums->late || mark == LATE;
         for (int left = step->from; left < step->to; left++) {
-            const double value = value_after(search, step, end, left);
-            double copies = step->least;
-            if (late && !clean) copies *= surely(search, wall_before(search, left), most_wanted(hand))[top - left - 1];
-            sums->copies[mark][left] += copies;
-            sums->value[mark][left] += copies * value;
-            if (!known && value < sums->least[left]) sums->least[left] = value;
+            const double first = step->least * (clean ? 1 : before[left]);
+            const double then = step->least * (step->late && !clean ? any[left] : 1);
+            sums->first_copies[left] += first;
+            sums->first_value[left] += first * now[left];
+            copies[left] += then;
+            value[left] += then * later[left];
+        }
+        for (int left = step->from; left < step->to; left++) {
+            if (!(clean && exact) && now[left] < sums->first_least[left]) sums->first_least[left] = now[left];
+            if (!(clean && exact && !step->late) && later[left] < sums->least[left]) sums->least[left] = later[left];
         }
     }
 }
 
 /* What one draw adds, copies times value, when `aside` tiles were put aside before the hand was come to and `gone` at it. */
-static double gain_of_draw(const floor_search *search, const floor_state *state, double value, int left, int aside, int gone) {
+static double gain_of_draw(const floor_search *search, const floor_state *state, double value, int left, int aside,
+                           int gone) {
     const course_hand *hand = &search->course.hands[state->hand];
     double gain = 0;
     for (uint32_t i = 0; i < hand->steps.n; i++) {
         const course_step *step = &search->course.steps[hand->steps.first + i];
         if (left < step->from || left >= step->to) continue;
         const step_end *end = &search->ends[state->ends + i];
-        const double more = value_after(search, step, gone ? end->later : end->now, left) - value;
+        const int32_t next = gone ? end->later : end->now;
+        const double more = (next >= 0 ? search->states[next].values[left] : next == WIN ? step->win : 0) - value;
         const int lost = (state->clean >> step->kind & 1 ? 0 : aside) + (step->late ? gone : 0);
         const int wanted = step->late && gone ? most_wanted(hand) : hand->copies_before;
         gain += more * (more < 0 ? step->most : step->least * surely(search, wall_before(search, left), wanted)[lost]);
@@ -203,14 +219,18 @@ static void value_state(floor_search *search, floor_state *state) {
     for (int left = 0; left < top; left++) {
         const int last = top - left - 1;
         state->values[left] = values[last + 1];
-        values[last] += gain_of_draw(search, state, values[last], left, last, 0) / wall_before(search, left);
+        const double first = values[last] <= sums.first_least[left]
+                                 ? sums.first_value[left] - sums.first_copies[left] * values[last]
+                                 : gain_of_draw(search, state, values[last], left, last, 0);
+        values[last] += first / wall_before(search, left);
         double highest = 0;
         for (int aside = 0; aside < last; aside++) highest = values[aside] > highest ? values[aside] : highest;
         if (highest <= sums.least[left]) {
             add_gains(search, hand, &sums, left, last, values);
         } else {
             for (int aside = 0; aside < last; aside++)
-                values[aside] += gain_of_draw(search, state, values[aside], left, aside, last - aside) / wall_before(search, left);
+                values[aside] += gain_of_draw(search, state, values[aside], left, aside, last - aside) /
+                                 wall_before(search, left);
         }
     }
     state->values[top] = values[0];
@@ -242,9 +262,8 @@ static bool raise_floor(floor_search *search, const floor_start *starts, size_t 
 }
 
 /* By the way to play with the most kinds wanted that has few enough states. */
-static void raise_most(floor_search *search, const floor_start *starts, size_t n, int ratio, size_t most_states, double *out) {
-    search->most_states = most_states;
-    while (ratio > 1 && !raise_floor(search, starts, n, ratio, out)) ratio /= 2;
+static void raise_most(floor_search *search, const floor_start *starts, size_t n, int ratio, double *out) {
+    while (ratio > 0 && !raise_floor(search, starts, n, ratio, out)) ratio /= 2;
 }
 
 /* The starts that are among the hands of the graph, the highest bound first. */
@@ -263,18 +282,19 @@ static size_t sort_starts(tp_outlook *outlook, const double *most, floor_start *
 
 /* All starts are looked at together; then each that may be the best by itself, the highest bound first. */
 static void search_starts(floor_search *search, const floor_start *starts, size_t n, double *out) {
-    if (n > 1) raise_most(search, starts, n, RATIO_TOGETHER / search->outlook->draws, MOST_TOGETHER, out);
+    if (n > 1) raise_most(search, starts, n, RATIO_TOGETHER / search->outlook->draws, out);
     double sure = 0;
     for (size_t i = 0; i < n; i++)
         if (out[starts[i].place] > sure) sure = out[starts[i].place];
     for (size_t i = 0; i < n && i < MOST_STARTS && starts[i].most > sure; i++) {
-        raise_most(search, starts + i, 1, RATIO_ALONE / search->outlook->draws, MOST_ALONE, out);
+        raise_most(search, starts + i, 1, RATIO_ALONE / search->outlook->draws, out);
         if (out[starts[i].place] > sure) sure = out[starts[i].place];
     }
 }
 
 tp_status hand_floor(tp_outlook *outlook, const hand_bounds *bounds, const double *most, double *out) {
-    floor_search search = {.outlook = outlook, .bounds = bounds};
+    floor_search search = {
+        .outlook = outlook, .bounds = bounds, .most_states = MOST_STATES + outlook->graph->waiting.n / 4};
     for (int loose = 0; loose <= MOST_COPIES; loose++) {
         search.surely[loose][0] = 1;
         for (int aside = 1; aside <= outlook->draws; aside++) search.surely[loose][aside] = (double)loose / (loose + aside);

@@ -4,6 +4,8 @@
 
 #include <stdlib.h>
 
+#include "kernel/row.h"
+
 hand_graph *hand_graph_open(void) {
     hand_graph *graph = calloc(1, sizeof *graph);
     if (graph) graph->waiting.parts = 1;
@@ -41,16 +43,10 @@ static int drawn_of(const tp_outlook *outlook, const hand_graph *graph, int kind
     return more > 0 ? more : 0;
 }
 
-/* The kinds of which there are, and how many tiles. */
-static uint64_t drawn_kinds(const tp_outlook *outlook, const hand_graph *graph, int *tiles) {
-    uint64_t drawn = 0;
-    *tiles = 0;
-    for (int kind = 0; kind < TP_KINDS; kind++) {
-        const int of_kind = drawn_of(outlook, graph, kind);
-        drawn |= (uint64_t)(of_kind > 0) << kind;
-        *tiles += of_kind;
-    }
-    return drawn;
+/* Of each kind how many more there are in the one row than in the other; the kinds of which there are. */
+static uint64_t more_in(const uint8_t *row, const uint8_t *other, uint8_t *more) {
+    for (int kind = 0; kind < TP_KINDS; kind++) more[kind] = (uint8_t)(row[kind] > other[kind] ? row[kind] - other[kind] : 0);
+    return kinds_with_bit(more, 0) | kinds_with_bit(more, 1) | kinds_with_bit(more, 2);
 }
 
 /* Those discards of the full hand that stay within the limit, after the steps of the graph; -1 when there is no memory. */
@@ -91,20 +87,20 @@ static bool add_full(tp_outlook *outlook, hand_graph *graph, uint64_t kinds, int
 }
 
 /* Of these kinds, those that may take the place of a tile drawn before: another one than that, and the hand stays within
- * the limit. */
-static uint64_t find_exchanges(tp_outlook *outlook, const hand_graph *graph, uint64_t kinds, uint64_t drawn, int before) {
+ * the limit. `held_before` are kinds that were in hand at the beginning and are no more. */
+static uint64_t find_exchanges(tp_outlook *outlook, const hand_graph *graph, uint64_t kinds, uint64_t drawn, int before,
+                               uint64_t held_before) {
     uint64_t found = 0;
     for (; drawn; drawn &= drawn - 1) {
         const int out = lowest_kind(drawn);
         int8_t shanten[TP_KINDS];
         play_drop(outlook, out);
         play_shanten_with(outlook, kinds, shanten);
+        play_take(outlook, out);
         for (uint64_t rest = kinds & ~((uint64_t)1 << out); rest; rest &= rest - 1) {
-            const int kind = lowest_kind(rest);
-            const int tiles = before - 1 + (outlook->hand[kind] >= graph->held[kind]);
+            const int kind = lowest_kind(rest), tiles = before - (int)(held_before >> kind & 1);
             found |= (uint64_t)(tiles + shanten[kind] < graph->most_drawn) << kind;
         }
-        play_take(outlook, out);
     }
     return found;
 }
@@ -112,31 +108,33 @@ static uint64_t find_exchanges(tp_outlook *outlook, const hand_graph *graph, uin
 /* The full hands that the waiting hand of this number leads to. */
 static bool draw_all(tp_outlook *outlook, hand_graph *graph, size_t number) {
     play_hold(outlook, graph->waiting.keys[number]);
-    int before;
-    const uint64_t drawn_before = drawn_kinds(outlook, graph, &before);
-    uint64_t kinds = 0;
-    for (int kind = 0; kind < TP_KINDS; kind++)
-        kinds |= (uint64_t)(outlook->wall[kind] > drawn_of(outlook, graph, kind)) << kind;
-    kinds &= ~graph->met[number];
+    uint8_t drawn[TP_KINDS], row[TP_KINDS];
+    const uint64_t drawn_before = more_in(outlook->hand, graph->held, drawn);
+    const uint64_t held_before = more_in(graph->held, outlook->hand, row);
+    const uint64_t kinds = more_in(outlook->wall, drawn, row) & ~graph->met[number];
+    const int before = row_total(drawn);
     int8_t shanten[TP_KINDS];
     play_shanten_with(outlook, kinds, shanten);
     /* At the limit only a tile drawn before can go, but for the one just drawn. */
     uint64_t loose = 0, tight = 0, complete = 0;
     for (uint64_t rest = kinds; rest; rest &= rest - 1) {
-        const int kind = lowest_kind(rest);
-        const int slack = graph->most_drawn - shanten[kind] - before - (outlook->hand[kind] >= graph->held[kind]);
+        const int kind = lowest_kind(rest), is_drawn = !(held_before >> kind & 1);
+        const int slack = graph->most_drawn - shanten[kind] - before - is_drawn;
         loose |= (uint64_t)(slack > 0) << kind;
         tight |= (uint64_t)(slack == 0) << kind;
         complete |= (uint64_t)(slack >= 0 && shanten[kind] < 0) << kind;
     }
-    if (drawn_before && tight) tight = find_exchanges(outlook, graph, tight, drawn_before, before) | (complete & tight);
-    else tight &= complete;
-    for (kinds = loose | tight; kinds; kinds &= kinds - 1) {
-        const int kind = lowest_kind(kinds);
-        const bool is_drawn = outlook->hand[kind] >= graph->held[kind];
-        const uint64_t only = loose >> kind & 1 ? ~(uint64_t)0 : drawn_before | (uint64_t)is_drawn << kind;
+    if (drawn_before && tight)
+        tight = find_exchanges(outlook, graph, tight, drawn_before, before, held_before) | (complete & tight);
+    else
+        tight &= complete;
+    for (uint64_t rest = loose | tight; rest; rest &= rest - 1) {
+        const int kind = lowest_kind(rest);
+        const uint64_t is_drawn = ~held_before >> kind & 1;
+        const uint64_t only = loose >> kind & 1 ? ~(uint64_t)0 : drawn_before | is_drawn << kind;
         play_take(outlook, kind);
-        const bool added = add_full(outlook, graph, only & outlook->kinds, before + is_drawn, complete >> kind & 1);
+        const bool added =
+            add_full(outlook, graph, only & outlook->kinds, before + (int)is_drawn, complete >> kind & 1);
         play_drop(outlook, kind);
         if (!added) return false;
     }
