@@ -261,6 +261,25 @@ def test_an_out_that_does_not_fit(question: Any) -> None:
     assert not strided.any()
 
 
+@every_question
+@pytest.mark.parametrize("shared", ["counts", "melds", "wildcards"])
+def test_an_out_that_is_read_as_well(question: Any, shared: str) -> None:
+    """A row would be answered out of another's answer."""
+    dtype, shape, _ = QUESTIONS[question]
+    n = 300
+    given = {"counts": np.zeros((n, KINDS), np.uint8), "melds": None, "wildcards": None}
+    memory = np.zeros(n * 400, np.uint8)
+    size = n if shared == "wildcards" else n * KINDS
+    given[shared] = memory[:size].reshape((n,) if shared == "wildcards" else (n, KINDS))
+    given["counts"][:, 0] = 2
+    out = (
+        memory[size // 8 * 8 - 8 :][: n * int(np.prod(shape)) * np.dtype(dtype).itemsize].view(dtype).reshape(n, *shape)
+    )
+    with pytest.raises(HandError, match=rf"^out shares memory with {shared} \(expected an array of its own\)$"):
+        question(**given, out=out)
+    assert (given["counts"][:, 0] == 2).all()
+
+
 # ---- threads and memory ----
 
 

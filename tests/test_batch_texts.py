@@ -28,6 +28,7 @@ ODD_SPACES = ["\x1c", "\x1f", "\x85", "\u2003", "\u2028", "\u202f"]
         pa.array(TEXTS, pa.string_view()),
         pa.array(["", *TEXTS])[1:],
         pa.array(TEXTS).dictionary_encode(),
+        pa.array(TEXTS, pa.string_view()).dictionary_encode(),
         pa.chunked_array([TEXTS[:2], TEXTS[2:]]),
         pa.chunked_array([TEXTS[:1], [], TEXTS[1:]], pa.large_string()),
     ],

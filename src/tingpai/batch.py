@@ -14,7 +14,7 @@ wild_fifth_copy
 threads
     Over how many threads the rows are split; the core releases the GIL.
 out
-    An array to write into: right shape and dtype, C-contiguous.
+    An array to write into: right shape and dtype, C-contiguous, in memory of its own.
 errors
     ``"raise"``: a row that is no hand (a count above four, melds counted; counts and wildcards that are neither 3k+1
     nor 3k+2 or more than 14) raises `HandError` naming the first such row. ``"null"``: such rows are marked instead, as
@@ -268,9 +268,13 @@ def _text_array(texts: Any) -> tuple[pa.Array, dict[int, TingpaiError]]:
     """The texts as one Arrow string array, and the rows that are no text."""
     import pyarrow as pa
 
+    from .views import plain
+
     errors: dict[int, TingpaiError] = {}
     if isinstance(texts, pa.ChunkedArray):
         texts = texts.combine_chunks()
+    if isinstance(texts, pa.Array):
+        texts = plain(texts)
     if isinstance(texts, pa.DictionaryArray):
         texts = texts.dictionary_decode()
     if not isinstance(texts, pa.Array):
@@ -281,7 +285,7 @@ def _text_array(texts: Any) -> tuple[pa.Array, dict[int, TingpaiError]]:
                 errors[row] = NotationError(f"{text!r:.40} is no text", expected="a hand")
             strings.append(text if good else None)
         texts = pa.array(strings, pa.large_string())
-    if pa.types.is_string_view(texts.type) or pa.types.is_null(texts.type):
+    if pa.types.is_null(texts.type):
         texts = texts.cast(pa.large_string())
     if not (pa.types.is_string(texts.type) or pa.types.is_large_string(texts.type)):
         raise NotationError(f"an array of {texts.type}", expected="strings")
@@ -325,7 +329,7 @@ def _answer(
         raise HandError(f"errors is {errors!r}", expected='"raise" or "null"')
     if isinstance(threads, bool) or not isinstance(threads, int) or threads < 1:
         raise HandError(f"threads is {threads!r}", expected="a whole number from 1 on")
-    result = _out(question, out, n)
+    result = _out(question, out, n, {"counts": rows, "melds": used, "wildcards": wild})
 
     def part(start: int, stop: int) -> int:
         """Answer rows start to stop; the first bad row, or -1."""
@@ -418,7 +422,10 @@ def pairs_code(seven_pairs: SevenPairs) -> int:
     raise HandError(f"seven_pairs is {seven_pairs!r}", expected='False, True or "distinct"')
 
 
-def _out(question: _Question, out: npt.NDArray[Any] | None, n: int) -> npt.NDArray[Any]:
+def _out(
+    question: _Question, out: npt.NDArray[Any] | None, n: int, read: dict[str, npt.NDArray[Any] | None]
+) -> npt.NDArray[Any]:
+    """What is written: `out`, or a new array. It is written while what is `read`, by name, is still read."""
     shape = (n, *question.shape)
     if out is None:
         return np.empty(shape, question.dtype)
@@ -427,6 +434,9 @@ def _out(question: _Question, out: npt.NDArray[Any] | None, n: int) -> npt.NDArr
         raise HandError(f"out is {got}", expected=f"{shape} {np.dtype(question.dtype)}")
     if not out.flags.c_contiguous or not out.flags.writeable:
         raise HandError("out is not a C-contiguous, writable array", expected=f"{shape} {np.dtype(question.dtype)}")
+    for name, values in read.items():
+        if values is not None and np.may_share_memory(out, values):
+            raise HandError(f"out shares memory with {name}", expected="an array of its own")
     return out
 
 

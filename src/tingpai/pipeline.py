@@ -318,7 +318,7 @@ def _rejects_file(path: str | None) -> Iterator[Callable[[str], None]]:
                 Path(path).parent.mkdir(exist_ok=True)
                 file = stack.enter_context(whole_file(path))
                 file.write((",".join(HEADER) + "\n").encode())
-            file.write(lines.encode())
+            file.write(lines.encode(errors="backslashreplace"))  # the name of a file may be no text
 
         yield list_rejects
     if file is None and path is not None and Path(path).is_file():

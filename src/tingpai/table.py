@@ -12,18 +12,22 @@ import pyarrow.compute as pc
 from . import rules
 from .answers import Tally, answer
 from .errors import InputError
-from .io.hands import Broken, hand_columns, read_hands
+from .io.hands import COUNT_COLUMNS, Broken, hand_columns, read_hands
 from .io.rejects import Reject
 from .io.rows import Rows
 from .plan import SCORES, Plan
 from .rules.deal import NO_WIN
+from .rules.table import COLUMNS
 
 
 def answered(rows: Rows, path: str, plan: Plan) -> tuple[pa.Table, list[Reject], Tally]:
     """The output rows of a batch: what was there, then the answers; and the rows that have none."""
     broken = rows.broken
-    columns = hand_columns(rows.table.column_names, plan.reading.hand_column)
-    hands = read_hands(rows.table, columns, plan.wildcard, broken)
+    try:
+        columns = hand_columns(rows.table.column_names, plan.reading.hand_column)
+        hands = read_hands(rows.table, columns, plan.wildcard, broken)
+    except InputError as error:
+        raise InputError(f"{path}: {error.what}", expected=error.expected) from None
     where = columns[0] if len(columns) == 1 else ""
     added, tally = answer(hands, plan.columns, where, broken)
     if plan.rules is not None:
@@ -42,7 +46,9 @@ def _scores(table: pa.Table, columns: tuple[str, ...], plan: Plan, broken: Broke
     """The columns that the rules add; rows that they refuse are added to `broken`, but not hands that do not win."""
     if len(columns) == 1 and columns[0] not in ("hand", "counts"):
         name = "counts" if pa.types.is_nested(table.schema.field(columns[0]).type) else "hand"
-        table = table.rename_columns({columns[0]: name})
+        others = [other for other in ("hand", "counts") if other in table.column_names]
+        table = table.drop_columns(others).rename_columns({columns[0]: name})
+    table = table.select([name for name in table.column_names if name in (*COLUMNS, *COUNT_COLUMNS)])
     good = np.setdiff1d(np.arange(table.num_rows), list(broken)) if broken else np.arange(table.num_rows)
     scored = _rule_set(plan.rules, plan.options).score_batch(table.take(pa.array(good)) if broken else table)
     errors = scored["error"]

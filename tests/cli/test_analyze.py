@@ -334,3 +334,78 @@ def test_inputs_whose_columns_differ(tmp_path: Path) -> None:
         tingpai("a.parquet", "c.parquet", "-o", "other.parquet"), 2, "c.parquet: column 'table' holds string", "int64"
     )
     one_line(tingpai("b.parquet", "a.parquet", "-o", "third.parquet"), 2, "a.parquet has a column 'table'")
+
+
+def read(path: Path) -> list[dict[str, object]] | bytes:
+    if path.suffix == ".arrow":
+        return pa.ipc.open_file(path).read_all().to_pylist()
+    return pq.read_table(path).to_pylist() if path.suffix == ".parquet" else path.read_bytes()
+
+
+@pytest.mark.parametrize("ending", ["csv", "tsv", "jsonl", "arrow", "parquet"])
+def test_what_polars_writes_is_read_like_any_other(ending: str, tmp_path: Path) -> None:
+    """Its texts are views, its categories dictionaries of them; Arrow itself can do little with either."""
+    texts = pa.table(
+        {"hand": [*GOOD, "1x"], "by": ["self_draw"] * 5, "note": ["more than twelve bytes", None, "", "", ""]}
+    )
+    views = texts.cast(pa.schema([(name, pa.string_view()) for name in texts.column_names]))
+    coded = pa.table([column.dictionary_encode() for column in views.columns], texts.column_names)
+    found = []
+    for table in (texts, views, coded):
+        with pa.ipc.new_file("in.arrow", table.schema) as file:
+            file.write_table(table)
+        done = tingpai("in.arrow", "-o", f"out.{ending}", "--rules", "nanning-fan")
+        assert done.exit_code == 1, done.output
+        found.append(read(tmp_path / f"out.{ending}"))
+    assert found[1:] == [found[0]] * 2
+
+
+def test_what_the_rules_do_not_read_may_be_anything(tmp_path: Path) -> None:
+    """Arrow picks no rows of runs, and the rows that are no hands are left out for the rules."""
+    runs = pa.RunEndEncodedArray.from_arrays([2, 5], pa.array(["a", "b"]))
+    with pa.ipc.new_file("in.arrow", pa.schema([("hand", pa.string()), ("runs", runs.type)])) as file:
+        file.write_batch(pa.record_batch({"hand": [*GOOD, "1x"], "runs": runs}))
+    done = tingpai("in.arrow", "-o", "out.jsonl", "--rules", "nanning-fan")
+    assert done.exit_code == 1, done.output
+    lines = (tmp_path / "out.jsonl").read_text(encoding="utf-8").splitlines()
+    assert [json.loads(line)["runs"] for line in lines] == list("aabbb")
+
+
+def test_a_stream_without_rows(tmp_path: Path) -> None:
+    schema = pa.schema(
+        {"hand": pa.dictionary(pa.uint32(), pa.string_view()), "runs": pa.run_end_encoded(pa.int32(), "string")}
+    )
+    with pa.ipc.new_stream("in.arrow", schema):
+        pass
+    done = tingpai("in.arrow", "-o", "out.csv", "--columns", "shanten")
+    assert done.exit_code == 0, done.output
+    assert (tmp_path / "out.csv").read_text(encoding="utf-8") == "hand,runs,shanten\n"
+
+
+def test_the_hands_scored_are_those_named(tmp_path: Path) -> None:
+    """Another column may have the name by which the rules know the hands."""
+    (tmp_path / "in.csv").write_text(f"hand,counts,of\n11z,x,{GOOD[0]}\n,,11z\n", encoding="utf-8")
+    (tmp_path / "only.csv").write_text(f"of\n{GOOD[0]}\n11z\n", encoding="utf-8")
+    options = ("--hand-column", "of", "--rules", "nanning-fan", "--output-format", "jsonl")
+    found = []
+    for name in ("in.csv", "only.csv"):
+        done = tingpai(name, *options)
+        assert done.exit_code == 1, done.output
+        rows = [json.loads(line) for line in done.stdout.splitlines()]
+        found.append([{key: value for key, value in row.items() if key not in ("hand", "counts")} for row in rows])
+    assert found[0] == found[1]
+
+
+def test_the_input_without_hands_is_named(tmp_path: Path) -> None:
+    for name, table in {"a": {"hand": GOOD}, "other": {"text": GOOD}, "numbers": {"hand": [1.5]}}.items():
+        pq.write_table(pa.table(table), tmp_path / f"{name}.parquet")
+    one_line(tingpai("a.parquet", "other.parquet", "-o", "out.csv"), 2, "other.parquet: no column 'hand' among: text")
+    one_line(tingpai("a.parquet", "numbers.parquet", "-o", "out.csv"), 2, "numbers.parquet: column 'hand' holds double")
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="names of any bytes")
+def test_rejects_of_a_file_whose_name_is_no_text(tmp_path: Path) -> None:
+    name = os.fsdecode(b"x\xff.csv")
+    (tmp_path / name).write_text("hand\n11z\n1x\n", encoding="utf-8")
+    assert tingpai(name, "-o", "out.csv").exit_code == 1
+    assert "\nx\\udcff.csv,3,hand," in (tmp_path / "out.csv.errors.csv").read_text(encoding="utf-8")

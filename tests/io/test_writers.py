@@ -66,14 +66,6 @@ def test_csv_is_what_the_standard_module_reads(rows: list[tuple[str, int]]) -> N
     assert read == [["text, or", "n"], *[[text, str(number)] for text, number in rows]]
 
 
-@pytest.mark.parametrize("format", ["csv", "tsv"])
-def test_views_are_text(format: str) -> None:
-    table = pa.table({"text": pa.array(["11z", None, "more than twelve bytes, a comma"], pa.string_view())})
-    target = Target(format)
-    text = table.cast(pa.schema({"text": pa.string()}))
-    assert writer_of(target).encode(table, target) == writer_of(target).encode(text, target)
-
-
 @pytest.mark.parametrize(
     ("name", "target"),
     [

@@ -70,6 +70,7 @@ WHAT = {
     "wildcards have the shape {}": "wildcards 的形状是 {}",
     "out is {} {}": "out 是 {} {}",
     "out is not a C-contiguous, writable array": "out 不是 C 连续、可写的数组",
+    "out shares memory with {}": "out 和 {} 共用内存",
 }
 
 EXPECTED = {
@@ -130,6 +131,7 @@ EXPECTED = {
     "(N, 34)": "应为 (N, 34)",
     "whole numbers from 0 to 4": "应为 0 到 4 的整数",
     "whole numbers, best uint8": "应为整数，最好是 uint8",
+    "an array of its own": "应为自己的数组",
     "one number, or ({},) as counts have rows": "应为一个数，或 ({},)，与 counts 的行数相同",
     "{} {}": "应为 {} {}",
 }

@@ -11,6 +11,7 @@ import pyarrow as pa
 import pyarrow.parquet as pq
 
 from ..errors import InputError
+from ..views import plain
 from .messages import Blocks, LookedAt
 from .pages import Footer, check_group
 from .rows import BATCH, Located, Piece, Rows, check_width
@@ -156,7 +157,7 @@ def _readable(path: str, load: Callable[[], Iterator[pa.RecordBatch]]) -> Iterat
             for start in range(0, batch.num_rows, BATCH):
                 part = batch.slice(start, BATCH)
                 check_shared(path, part)
-                yield part
+                yield _without_views(part)
     except _UNREADABLE as error:
         raise _unreadable(path, error) from None
 
@@ -175,7 +176,15 @@ def _leaves(type: pa.DataType) -> int:
 
 
 def _empty(schema: pa.Schema) -> list[pa.RecordBatch]:
-    return [pa.RecordBatch.from_pylist([], schema=schema)]
+    return [_without_views(pa.record_batch([pa.nulls(0, field.type) for field in schema], schema=schema))]
+
+
+def _without_views(batch: pa.RecordBatch) -> pa.RecordBatch:
+    for index, field in enumerate(batch.schema):
+        column = plain(batch.column(index))
+        if column.type != field.type:
+            batch = batch.set_column(index, field.with_type(column.type), column)
+    return batch
 
 
 def _open_parquet(source: Source) -> tuple[pq.ParquetFile, Footer]:

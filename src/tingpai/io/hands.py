@@ -14,6 +14,7 @@ from .. import batch
 from ..errors import HandError, InputError, TingpaiError
 from ..notation import parse_tile
 from ..tiles import KINDS, TILES
+from ..views import plain
 
 HAND_COLUMNS = ("hand", "手牌")
 """The names that a column of hands has when none is given."""
@@ -103,11 +104,12 @@ def _one_array(column: pa.ChunkedArray) -> pa.Array:
     array = column.chunk(0) if column.num_chunks == 1 else column.combine_chunks()
     if isinstance(array, pa.ChunkedArray):
         array = array.chunk(0) if array.num_chunks else pa.array([], array.type)
+    array = plain(array)
     return array.dictionary_decode() if isinstance(array, pa.DictionaryArray) else array
 
 
 def _is_text(type: pa.DataType) -> bool:
-    return bool(pa.types.is_string(type) or pa.types.is_large_string(type) or pa.types.is_string_view(type))
+    return bool(pa.types.is_string(type) or pa.types.is_large_string(type))
 
 
 def _is_list(type: pa.DataType) -> bool:

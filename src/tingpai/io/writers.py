@@ -194,8 +194,6 @@ def _packed(data: pa.Buffer, target: Target) -> pa.Buffer | bytes:
 
 
 def _flat(column: pa.Array) -> pa.Array:
-    if pa.types.is_string_view(column.type):  # as Polars writes text; Arrow's CSV does not
-        return column.cast(pa.large_string())
     if not pa.types.is_nested(column.type):
         return column
     if pa.types.is_list(column.type) and pa.types.is_string(column.type.value_type):

@@ -9,6 +9,8 @@ import pyarrow as pa
 import pyarrow.compute as pc
 from numpy.typing import NDArray
 
+from ..views import plain
+
 _SEPARATOR = "\x1f"  # between the items of a list; no text of a deal holds it
 
 
@@ -26,10 +28,10 @@ class Coded(NamedTuple):
 
 
 def whole(column: pa.ChunkedArray | pa.Array) -> pa.Array:
-    """A column as one array."""
-    if not isinstance(column, pa.ChunkedArray):
-        return column
-    return pa.concat_arrays(column.chunks) if column.num_chunks else pa.array([], column.type)
+    """A column as one array, without views."""
+    if isinstance(column, pa.ChunkedArray):
+        column = pa.concat_arrays(column.chunks) if column.num_chunks else pa.array([], column.type)
+    return plain(column)
 
 
 def encode(column: pa.ChunkedArray | pa.Array) -> Coded:

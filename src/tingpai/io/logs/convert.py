@@ -86,7 +86,7 @@ def convert(files: Sequence[Path], out: Path, errors: Path, on_file: Callable[[]
     summary.rejects = len(rejects)
     if rejects:
         with whole_file(errors) as file:
-            file.write(f"{','.join(HEADER)}\n{to_csv(rejects)}".encode())
+            file.write(f"{','.join(HEADER)}\n{to_csv(rejects)}".encode(errors="backslashreplace"))
     else:
         errors.unlink(missing_ok=True)
     return summary
