@@ -108,10 +108,35 @@ def test_a_bad_hand_is_complained_of_and_the_others_are_answered(run: Run) -> No
 
 
 def test_lines_of_standard_input(run: Run) -> None:
-    result = run("waits", "--json", "-", input=b"\xef\xbb\xbf1z\r\n\n2z\n\xff1m\n3z")
-    assert [json.loads(line)["hand"] for line in result.stdout.splitlines()] == ["1z", "2z", "3z"]
+    result = run("waits", "-", input=b"\xef\xbb\xbf1z\r\n\n2z\n\xff1m\n3z")
+    assert result.stdout.splitlines()[::2] == ["1z", "2z", "3z"]
     assert result.exit_code == 2
-    assert len(result.stderr.splitlines()) == 1
+    assert [line.split(":")[1].strip() for line in result.stderr.splitlines()] == [
+        "'', position 1",
+        "'\\udcff1m', position 1",
+    ]
+
+
+@pytest.mark.parametrize("command", ["waits", "win", "advise"])
+def test_json_lines_keep_in_step_with_the_hands(run: Run, command: str) -> None:
+    # With the tiles seen, "4z" would be there five times: a hand that is refused as it is answered.
+    seen = () if command == "win" else ("--seen", "4444z")
+    hands = b"1z\n\n2z\n\xff1m\n11111m\n" + (b"4z\n" if seen else b"8z\n") + b"3z"
+    result = run(command, "--json", *seen, "-", input=hands)
+    answers = [json.loads(line) for line in result.stdout.splitlines()]
+    assert [answer.get("hand") for answer in answers] == ["1z", None, "2z", None, None, None, "3z"]
+    errors = [answer["error"] for answer in answers if "error" in answer]
+    assert result.stderr.splitlines() == [f"Error: {error}" for error in errors]
+    assert result.exit_code == 2
+
+
+def test_an_option_at_fault_ends_the_command_at_once(run: Run) -> None:
+    result = run(
+        "waits", "--json", "--rules", "nanning-classic", "-w", "5z", "1z", "2345m345678p123s", "2345m345678p12s5z"
+    )
+    assert result.exit_code == 2
+    assert result.stdout == ""
+    assert result.stderr == "Error: nanning-classic has no wildcard (expected no wildcard, or a Wuhan rule set)\n"
 
 
 @pytest.mark.parametrize("hand", ["123m456p789s1177z", "123m456p789s11677z"])

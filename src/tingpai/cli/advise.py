@@ -13,13 +13,13 @@ from ..improve import MOST_CHANGES, MOST_DRAWS, MOST_SHANTEN, Choice, FarFromWai
 from ..tiles import Tile
 from . import draw
 from .common import (
+    answer_hands,
     console,
     echo_json,
     hands_argument,
     json_option,
     lang_option,
     pick,
-    read_hands,
     refusal,
     wildcard_option,
 )
@@ -71,12 +71,15 @@ def command(
     from ..rules import get
 
     chosen = None if rules is None else get(rules, **options)
-    for hand in read_hands(hands):
+
+    def answer_one(hand: Hand) -> None:
         advice = _advice(hand, draws, changes, chosen, seen, wildcard)
         if as_json:
             echo_json(_facts(hand, advice))
         else:
             _show(hand, advice, wildcard, lang, chosen is not None)
+
+    answer_hands(hands, as_json, answer_one)
 
 
 class Advice(NamedTuple):

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any, TextIO, TypeVar, cast
 
 import click
 
-from ..errors import TingpaiError
+from ..errors import HandError, TingpaiError
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -274,37 +274,50 @@ def wildcard_option(command: _Function) -> _Function:
 
 
 def hands_argument(command: _Function) -> _Function:
-    """``HAND…`` (``-``: lines of standard input); the command receives `hands`, which `read_hands` reads."""
+    """``HAND…`` (``-``: lines of standard input); the command receives `hands`, which `answer_hands` reads."""
     return click.argument("hands", nargs=-1, required=True, metavar="HAND...")(command)
 
 
-def read_hands(hands: tuple[str, ...]) -> Iterator[Hand]:
-    """The hands asked for. A bad one is complained of and left out; after the last the exit status is 2 if any was."""
+def answer_hands(hands: tuple[str, ...], as_json: bool, answer: Callable[[Hand], None]) -> None:
+    """Have each hand asked for answered; `answer` prints all of its answer or raises `HandError`.
+
+    A bad hand is complained of, and with `as_json` answered by a line ``{"error": …}``, so that lines of output and
+    hands keep in step. After the last hand the exit status is 2 if any was bad.
+    """
     from ..notation import parse_hand
 
     bad = False
+
+    def refuse(error: TingpaiError) -> None:
+        nonlocal bad
+        bad = True
+        complain(refusal(str(error)))
+        if as_json:
+            echo_json({"error": str(error)})
+
     for text in _hand_texts(hands):
         try:
             hand = parse_hand(text)
         except TingpaiError as error:
-            bad = True
-            complain(refusal(str(error)))
-        else:
-            yield hand
+            refuse(error)
+            continue
+        try:
+            answer(hand)
+        except HandError as error:  # not of other kinds: an option at fault is so for every hand
+            refuse(error)
     if bad:
         raise click.exceptions.Exit(USAGE)
 
 
 def _hand_texts(hands: tuple[str, ...]) -> Iterator[str]:
-    """The texts; ``-`` stands for the lines of standard input, blank ones left out."""
+    """The texts; ``-`` stands for the lines of standard input, a blank one is an empty text."""
     for text in hands:
         if text != "-":
             yield text
             continue
         for line in sys.stdin.buffer:
             # Bytes that are not UTF-8 stay in the text, where the notation names them.
-            if stripped := line.decode("utf-8-sig", "surrogateescape").strip():
-                yield stripped
+            yield line.decode("utf-8-sig", "surrogateescape").strip()
 
 
 def echo_json(value: object) -> None:

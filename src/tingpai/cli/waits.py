@@ -11,7 +11,7 @@ from ..hand import Hand
 from ..rules import RuleSet
 from ..tiles import Tile
 from . import draw
-from .common import console, echo_json, hands_argument, json_option, lang_option, pick, read_hands, wildcard_option
+from .common import answer_hands, console, echo_json, hands_argument, json_option, lang_option, pick, wildcard_option
 from .options import option_option, rules_option
 from .ukeire import answer, facts, points_facts, reason
 
@@ -40,11 +40,14 @@ def command(
     from ..rules import get
 
     chosen = None if rules is None else get(rules, **options)
-    for hand in read_hands(hands):
+
+    def answer_one(hand: Hand) -> None:
         if as_json:
             echo_json(_facts(hand, wildcard, seen, chosen))
         else:
             _show(hand, wildcard, seen, chosen, lang)
+
+    answer_hands(hands, as_json, answer_one)
 
 
 def _nearest(hand: Hand, wildcard: Tile | None, seen: str | None, rules: RuleSet | None) -> list[Discard]:

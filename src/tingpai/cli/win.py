@@ -10,7 +10,7 @@ from ..hand import Hand
 from ..patterns import Pattern
 from ..tiles import Tile, mpsz
 from . import draw
-from .common import console, echo_json, hands_argument, json_option, lang_option, pick, read_hands, wildcard_option
+from .common import answer_hands, console, echo_json, hands_argument, json_option, lang_option, pick, wildcard_option
 
 NAMES = {
     Pattern.STANDARD: ("基本胡型", "standard"),
@@ -33,13 +33,16 @@ NAMES = {
 @lang_option
 def command(hands: tuple[str, ...], wildcard: Tile | None, as_json: bool, lang: str) -> None:
     """Whether each HAND is complete; every reading of it and its patterns. 胡没胡，怎么拆，什么番型。"""
-    for hand in read_hands(hands):
+
+    def answer_one(hand: Hand) -> None:
         readings = decompose(hand, wildcard)
         found = [pattern for pattern in NAMES if pattern in patterns(hand, wildcard)]
         if as_json:
             echo_json(_facts(hand, readings, found))
         else:
             _show(hand, wildcard, readings, found, lang)
+
+    answer_hands(hands, as_json, answer_one)
 
 
 def _facts(hand: Hand, readings: tuple[Reading, ...], found: list[Pattern]) -> dict[str, object]:
