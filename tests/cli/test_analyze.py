@@ -409,3 +409,14 @@ def test_rejects_of_a_file_whose_name_is_no_text(tmp_path: Path) -> None:
     (tmp_path / name).write_text("hand\n11z\n1x\n", encoding="utf-8")
     assert tingpai(name, "-o", "out.csv").exit_code == 1
     assert "\nx\\udcff.csv,3,hand," in (tmp_path / "out.csv.errors.csv").read_text(encoding="utf-8")
+
+
+def test_lists_of_no_values_without_offsets(tmp_path: Path) -> None:
+    """As Arrow allows; asked how many bytes they take, it read what was not there."""
+    inner = pa.Array.from_buffers(
+        pa.list_(pa.string()), 0, [None, pa.py_buffer(b"")], children=[pa.array([], "string")]
+    )
+    lists = pa.ListArray.from_arrays(pa.array([0] * 5, pa.int32()), pa.StructArray.from_arrays([inner], ["a"]))
+    with pa.ipc.new_file("in.arrow", pa.schema([("hand", pa.string()), ("lists", lists.type)])) as file:
+        file.write_batch(pa.record_batch({"hand": GOOD, "lists": lists}))
+    assert tingpai("in.arrow", "-o", "out.jsonl").exit_code == 0

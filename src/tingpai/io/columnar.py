@@ -133,7 +133,9 @@ def _arrow_pieces(unit: Unit) -> Iterator[Piece]:
         schema, load = stream.schema, partial(iter, stream)
     any_rows = False
     for part in _readable(source.path, load):
-        yield TablePiece(partial(iter, [part]), row, part.nbytes, keys)
+        yield TablePiece(
+            partial(iter, [part]), row, pa.ipc.get_record_batch_size(part), keys
+        )  # `nbytes` reads the offsets of no values
         row += part.num_rows
         any_rows = True
     if not any_rows:
