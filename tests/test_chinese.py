@@ -23,7 +23,7 @@ CHOICES = {"{} or {}", "{} or {} or {}"}
 NOT_SEEN = {
     # passed on, and said elsewhere
     *("what", "where", "expected", "problem", "error", "error.what", "error.expected", "str(error)", "str(stop)"),
-    *("reject.message", "outlook.refusal", "self.place", "self._name", "refusal(str(error))"),
+    *("reject.message", "why", "self.place", "self._name", "refusal(str(error))"),
     *("' '.join(error.format_message().split())", "' '.join(str(error.description).split())"),
     *("said if error.ctx is None else said + _hint(error.ctx.command_path)",),
     *("refusal(f'{place}{error.strerror or error}')",),

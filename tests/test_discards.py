@@ -173,6 +173,8 @@ def test_points_come_before_copies() -> None:
 def test_what_the_rules_refuse_has_no_points() -> None:
     (wait,) = tp.discards("123m456p789s1179m1z", rules="nanning-laiyou")[0].ukeire
     assert (wait.self_draw, wait.discard) == (12, None)
+    assert wait.refusal is not None
+    assert "a plain hand wins on a discard" in wait.refusal
     (closed,) = {draw.self_draw for draw in tp.ukeire("123m456p789s1355p", rules="wuhan-kaikou", wildcard="4z")}
     assert closed is None  # not opened
 
@@ -183,6 +185,7 @@ def test_wuhan_points_with_a_wildcard() -> None:
     assert {str(draw.tile): (draw.copies, draw.self_draw) for draw in waits} == {"2m": (4, 32), "4z": (4, 16)}
     # The discarder pays double too; nobody wins on another's wildcard.
     assert {str(draw.tile): draw.discard for draw in waits} == {"2m": 4 + 8 + 8, "4z": None}
+    assert [str(draw.tile) for draw in waits if draw.refusal is not None] == ["4z"]
 
 
 def test_rules_with_options() -> None:

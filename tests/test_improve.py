@@ -183,7 +183,7 @@ def test_expected_points(best: bool, monkeypatch: pytest.MonkeyPatch) -> None:
     def worth(rules: object, hand: Hand, rows: np.ndarray, wildcard: object) -> object:
         asked.update(tuple(map(int, row)) for row in rows)
         points = np.array([points_of(tuple(map(int, row))) for row in rows], np.int64)
-        return import_module("tingpai.worth").Worth(points, "no" if (points < 0).any() else None)
+        return import_module("tingpai.worth").Worth(points, np.where(points < 0, "no", None))
 
     def allowed(hand: Counts) -> float:
         return 1.0 if points_of(hand) >= 0 else NOT_ALLOWED

@@ -36,13 +36,14 @@ class Ukeire:
     """进张: a tile that lowers the shanten, or completes a ready hand, and its copies left.
 
     `self_draw` and `discard` are the points that such a win earns in all; None where the hand is not ready, no rules
-    are given, or the rules refuse the win.
+    are given, or the rules refuse the win; `refusal` is why they do, by self-draw if that is refused too.
     """
 
     tile: Tile
     copies: int
     self_draw: int | None = None
     discard: int | None = None
+    refusal: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -190,10 +191,12 @@ def _with_points(rules: RuleSet, hand: Hand, draws: tuple[Ukeire, ...], wildcard
     rows[np.arange(len(tiles)), tiles] += 1
     # Both ways to win at once: a question to the rules costs more than its rows.
     ways = np.concatenate([np.full(len(tiles), -1, np.int8), tiles.astype(np.int8)])
-    drawn, discarded = worth(rules, hand, np.concatenate([rows, rows]), wildcard, ways).points.reshape(2, -1).tolist()
+    wins = worth(rules, hand, np.concatenate([rows, rows]), wildcard, ways)
+    points = [None if earned < 0 else earned for earned in wins.points.tolist()]
+    n = len(draws)
     return tuple(
-        replace(draw, self_draw=None if own < 0 else own, discard=None if other < 0 else other)
-        for draw, own, other in zip(draws, drawn, discarded, strict=True)
+        replace(draw, self_draw=points[i], discard=points[n + i], refusal=wins.refusals[i] or wins.refusals[n + i])
+        for i, draw in enumerate(draws)
     )
 
 

@@ -23,10 +23,15 @@ _WHOLE = 13  # tiles of a hand before it draws, three for each meld
 
 
 class Worth(NamedTuple):
-    """Points that wins earn in all, -1 where they are refused; and why the first of those is."""
+    """Of each win the points that it earns in all, -1 where it is refused; and why it is, None where it is not."""
 
     points: NDArray[np.int64]
-    refusal: str | None
+    refusals: NDArray[np.object_]
+
+    @property
+    def refusal(self) -> str | None:
+        """Why the first of those that are refused is."""
+        return next(filter(None, self.refusals), None)
 
 
 def rule_set(rules: RuleSet | str, hand: Hand, wildcard: Tile | None) -> RuleSet:
@@ -60,7 +65,7 @@ def worth(
     melds of `hand`; won by self-draw or, where `discarded` (N,) names a tile and not -1, on that discard of another.
     """
     if not len(rows):
-        return Worth(np.zeros(0, np.int64), None)
+        return Worth(np.zeros(0, np.int64), np.zeros(0, np.object_))
     import pyarrow as pa
 
     from .rules.deal import By
@@ -80,9 +85,8 @@ def worth(
     if wildcard is not None:
         columns["indicator"] = pa.array(_indicators(wildcard, rows, hand))
     scored = rules.score_batch(pa.table(columns))
-    errors = scored["error"].drop_null()
     points = scored["points"].fill_null(-1).to_numpy().astype(np.int64)
-    return Worth(points, errors[0].as_py() if len(errors) else None)
+    return Worth(points, scored["error"].to_numpy())
 
 
 def _indicators(wildcard: Tile, rows: NDArray[np.uint8], hand: Hand) -> list[str]:

@@ -10,6 +10,8 @@ import pytest
 
 from .conftest import TINGPAI, Run
 
+PLAIN = "seat 1: a plain hand wins on a discard 平胡需自摸 (expected a self-draw or a big pattern)"
+
 
 def test_waits_with_the_copies_left(run: Run) -> None:
     result = run("waits", "1112345678999m", "[222m3]13m456p78s999p")
@@ -75,9 +77,26 @@ def test_tiles_seen_and_points(run: Run) -> None:
     ]
     result = run("waits", "--json", "--rules", "nanning-laiyou", "2345m345678p123s")
     assert json.loads(result.stdout)["points"] == {
-        "2m": {"self_draw": 12, "discard": None},
-        "5m": {"self_draw": 12, "discard": None},
+        "2m": {"self_draw": 12, "discard": None, "refusal": PLAIN},
+        "5m": {"self_draw": 12, "discard": None, "refusal": PLAIN},
     }
+
+
+def test_why_the_rules_allow_no_win_is_told_as_advise_tells_it(run: Run) -> None:
+    asked = ("--rules", "wuhan-kaikou", "-w", "5z", "2345m345678p12s5z")
+    for lang, told in (("en", "  no win allowed: seat 1: not opened"), ("zh", "  规则不许胡：下家：没有开口")):
+        line = run("waits", *asked, "--lang", lang).stdout.splitlines()[-1]
+        assert line.startswith(told)
+        assert line == run("advise", *asked, "--lang", lang).stdout.splitlines()[-1]
+
+
+def test_each_reason_is_told_once(run: Run) -> None:
+    # Two waits, and two discards that leave some, of one reason; where nothing is refused there is none.
+    for hand in ("2345m345678p123s", "123m456p789s11797m"):
+        lines = run("waits", "--rules", "nanning-laiyou", hand).stdout.splitlines()
+        assert [line for line in lines if "allowed" in line] == [f"  no win allowed: {PLAIN}"]
+        assert lines[-1] == f"  no win allowed: {PLAIN}"
+        assert "allowed" not in run("waits", "--rules", "nanning-classic", hand).stdout
 
 
 def test_points_that_differ_stand_behind_each_wait(run: Run) -> None:

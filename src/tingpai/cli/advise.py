@@ -20,11 +20,10 @@ from .common import (
     json_option,
     lang_option,
     pick,
-    refusal,
     wildcard_option,
 )
 from .options import option_option, rules_option
-from .ukeire import answer, facts
+from .ukeire import answer, facts, refused
 
 if TYPE_CHECKING:
     from ..rules import RuleSet
@@ -144,8 +143,7 @@ def _show(hand: Hand, advice: Advice, wildcard: Tile | None, lang: str, ruled: b
         )
     )
     if outlook.refusal is not None:
-        why = refusal(outlook.refusal)
-        out.print(draw.INDENT + pick(lang, f"规则不许胡：{why}", f"no win allowed: {why}"))
+        out.print(refused(outlook.refusal, lang))
 
 
 def _play(outlook: Improvement) -> tuple[str, str]:

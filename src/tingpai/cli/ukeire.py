@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
 from rich.text import Text
 
 from ..discards import Discard, Ukeire
 from ..tiles import Tile
 from . import draw
-from .common import pick
+from .common import pick, refusal
 
 _REASONS = {
     "shanten": ("向听更远", "further from waiting"),
@@ -50,14 +50,27 @@ def answer(shanten: int, draws: Sequence[Ukeire], wildcard: Tile | None, lang: s
     return text
 
 
+def refusals(draws: Iterable[Ukeire], lang: str) -> Iterator[Text]:
+    """Why the rules allow no win with these tiles: a line for each reason there is."""
+    for why in dict.fromkeys(tile.refusal for tile in draws if tile.refusal is not None):
+        yield refused(why, lang)
+
+
+def refused(why: str, lang: str) -> Text:
+    """``no win allowed: …``, below a hand."""
+    why = refusal(why)
+    return draw.INDENT + pick(lang, f"规则不许胡：{why}", f"no win allowed: {why}")
+
+
 def facts(draws: Sequence[Ukeire]) -> dict[str, int]:
     """JSON: the copies left of each tile."""
     return {str(tile.tile): tile.copies for tile in draws}
 
 
-def points_facts(draws: Sequence[Ukeire]) -> dict[str, dict[str, int | None]]:
-    """JSON: the points of each wait by self-draw and on a discard; null where the rules refuse the win."""
-    return {str(tile.tile): {"self_draw": tile.self_draw, "discard": tile.discard} for tile in draws}
+def points_facts(draws: Sequence[Ukeire]) -> dict[str, dict[str, int | str | None]]:
+    """JSON: the points of each wait by self-draw and on a discard; null where the rules refuse the win, and why."""
+    names = ("self_draw", "discard", "refusal")
+    return {str(tile.tile): {name: getattr(tile, name) for name in names} for tile in draws}
 
 
 def _points(tile: Ukeire, lang: str) -> str:

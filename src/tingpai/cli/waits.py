@@ -13,7 +13,7 @@ from ..tiles import Tile
 from . import draw
 from .common import answer_hands, console, echo_json, hands_argument, json_option, lang_option, pick, wildcard_option
 from .options import option_option, rules_option
-from .ukeire import answer, facts, points_facts, reason
+from .ukeire import answer, facts, points_facts, reason, refusals
 
 
 @click.command("waits")
@@ -90,6 +90,8 @@ def _show(hand: Hand, wildcard: Tile | None, seen: str | None, rules: RuleSet | 
         found = ukeire(hand, seen, rules, wildcard)
         out.print(draw.hand(hand, glyphs=glyphs))
         out.print(draw.INDENT + answer(shanten(hand, wildcard), found, wildcard, lang, glyphs, ruled))
+        for line in refusals(found, lang):
+            out.print(line)
         return
     nearest = _nearest(hand, wildcard, seen, rules)
     out.print(draw.hand(hand, glyphs=glyphs))
@@ -105,5 +107,6 @@ def _show(hand: Hand, wildcard: Tile | None, seen: str | None, rules: RuleSet | 
             )
             for place, discard in enumerate(nearest)
         ),
+        *refusals((tile for discard in nearest for tile in discard.ukeire), lang),
         sep="\n",
     )
