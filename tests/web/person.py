@@ -41,6 +41,12 @@ class Person:
         self.chrome.get(self.address + fragment)
         self.waits()
 
+    def goes_offline(self, offline: bool) -> None:
+        """Cut the browser off from the server, or connect it again."""
+        rates = {"latency": 0, "downloadThroughput": -1, "uploadThroughput": -1}
+        self.chrome.execute_cdp_cmd("Network.enable", {})
+        self.chrome.execute_cdp_cmd("Network.emulateNetworkConditions", {"offline": offline, **rates})
+
     def waits(self) -> None:
         """Until the page has answered."""
         self.until("return document.body?.ariaBusy === 'false'")

@@ -194,6 +194,23 @@ def test_a_file_that_is_no_deal_is_named(person: Person, tmp_path: Path, name: s
     person.complaints()  # a refused request is one of the browser's
 
 
+@pytest.mark.parametrize(
+    ("lang", "told"), [("en", "No answer: has the server stopped?"), ("zh", "没有回答：服务停了吗？")]
+)
+def test_without_an_answer_a_file_is_not_called_no_deal(person: Person, tmp_path: Path, lang: str, told: str) -> None:
+    (tmp_path / "deal.json").write_text(json.dumps(FIRST[0].deal), encoding="utf-8")
+    person.opens(lang=lang)
+    person.goes_offline(True)
+    try:
+        person.find("#file").send_keys(str(tmp_path / "deal.json"))
+        person.until("return document.getElementById('toast').textContent")
+        assert person.sees("#toast") == [told]
+    finally:
+        person.goes_offline(False)
+    person.opens()
+    person.complaints()  # a request without an answer is one of the browser's
+
+
 CLASSIC = "nanning-classic"
 REFUSED = {
     "庄家：这手牌没有胡（要四副一将，或七对）": won(CLASSIC, PLAIN, "1s"),

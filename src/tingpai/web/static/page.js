@@ -23,6 +23,9 @@ let asked = 0;
 
 const ruleSet = () => ruleSets.find((one) => one.name === state.rules);
 
+/** Nobody was there to say what is wrong with what was sent. */
+class NoAnswer extends Error {}
+
 async function call(path, body) {
   busy(1);
   try {
@@ -32,7 +35,7 @@ async function call(path, body) {
       path,
       sent && { method: "POST", headers: { "Content-Type": "application/json" }, body: sent },
     ).catch(() => {
-      throw new Error(say("offline"));
+      throw new NoAnswer(say("offline"));
     });
     const data = await response.json();
     if (!response.ok) throw new Error(refusal(data.error));
@@ -149,7 +152,7 @@ async function open(read) {
   try {
     await load(await read());
   } catch (error) {
-    toast(say("not a deal") + error.message);
+    toast(error instanceof NoAnswer ? error.message : say("not a deal") + error.message);
   }
 }
 
