@@ -23,10 +23,8 @@ CHOICES = {"{} or {}", "{} or {} or {}"}
 NOT_SEEN = {
     # passed on, and said elsewhere
     *("what", "where", "expected", "problem", "error", "error.what", "error.expected", "str(error)", "str(stop)"),
-    *("reject.message", "why", "self.place", "self._name", "refusal(str(error))"),
+    *("reject.message", "why", "self.place", "self._name"),
     *("' '.join(error.format_message().split())", "' '.join(str(error.description).split())"),
-    *("said if error.ctx is None else said + _hint(error.ctx.command_path)",),
-    *("refusal(f'{place}{error.strerror or error}')",),
     # names, tiles and numbers
     *("', '.join(NAMES)", "', '.join(rules.NAMES)", "self.name", "str(tile)", "str(wanted.type)", "repr(key)"),
     *("repr(kind)", "repr(was['asks'].get(name))", "str(DEALT)", "str(len(schema))"),

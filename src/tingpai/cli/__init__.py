@@ -7,7 +7,7 @@ from typing import Any
 
 import click
 
-from .common import boundary
+from .interrupts import boundary
 
 COMMANDS = {
     "waits": "waits",

@@ -12,17 +12,9 @@ from ..hand import Hand
 from ..improve import MOST_CHANGES, MOST_DRAWS, MOST_SHANTEN, Choice, FarFromWaiting, Improvement, improve
 from ..tiles import Tile
 from . import draw
-from .common import (
-    answer_hands,
-    console,
-    echo_json,
-    hands_argument,
-    json_option,
-    lang_option,
-    pick,
-    wildcard_option,
-)
+from .common import answer_hands, echo_json, hands_argument, json_option, lang_option, pick, wildcard_option
 from .options import option_option, rules_option
+from .terminal import console
 from .ukeire import answer, facts, refused
 
 if TYPE_CHECKING:

@@ -12,21 +12,10 @@ from typing import TYPE_CHECKING
 
 import click
 
-from .common import (
-    STOPPED,
-    FileName,
-    complain,
-    console,
-    import_arrow,
-    keep_apart,
-    lang_option,
-    output_option,
-    pick,
-    progress_bar,
-    refusal,
-    wildcard_option,
-)
+from .common import FileName, complain, keep_apart, lang_option, output_option, pick, refusal, wildcard_option
+from .interrupts import STOPPED, import_arrow
 from .options import option_option, rules_option
+from .terminal import console, progress_bar
 
 if TYPE_CHECKING:
     from ..io.source import Source

@@ -6,7 +6,9 @@ from pathlib import Path
 
 import click
 
-from .common import FileName, console, import_arrow, keep_apart, lang_option, output_option, pick, progress_bar
+from .common import FileName, keep_apart, lang_option, output_option, pick
+from .interrupts import import_arrow
+from .terminal import console, progress_bar
 
 REJECTED = 1  # exit status: finished, some logs rejected
 

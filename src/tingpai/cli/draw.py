@@ -9,7 +9,7 @@ from rich.text import Text
 
 from ..hand import Hand
 from ..tiles import Tile, mpsz
-from .common import is_terminal
+from .terminal import is_terminal
 
 _COLOURS = {"m": "red", "p": "cyan", "s": "green", "z": "yellow"}
 INDENT = Text("  ")

@@ -6,8 +6,10 @@ from typing import TYPE_CHECKING
 
 import click
 
-from .common import console, import_arrow, lang_option, output_option, pick, progress_bar
+from .common import lang_option, output_option, pick
+from .interrupts import import_arrow
 from .options import option_option, rules_option
+from .terminal import console, progress_bar
 
 if TYPE_CHECKING:
     from ..generate import Deals, Hands

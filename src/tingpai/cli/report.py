@@ -8,7 +8,8 @@ from pathlib import Path
 import click
 
 from ..errors import InputError
-from .common import FileName, import_arrow, keep_apart, lang_option, output_option
+from .common import FileName, keep_apart, lang_option, output_option
+from .interrupts import import_arrow
 
 _FORMATS = ("html", "md", "png")  # report.FORMATS, which needs pyarrow
 

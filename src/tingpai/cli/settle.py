@@ -7,19 +7,8 @@ from typing import TYPE_CHECKING
 
 import click
 
-from .common import (
-    FileName,
-    check_interrupts,
-    complain,
-    echo_json,
-    import_arrow,
-    json_option,
-    keep_apart,
-    lang_option,
-    output_option,
-    pick,
-    refusal,
-)
+from .common import FileName, complain, echo_json, json_option, keep_apart, lang_option, output_option, pick, refusal
+from .interrupts import check_interrupts, import_arrow
 
 if TYPE_CHECKING:
     from ..deals import Settled

@@ -10,7 +10,8 @@ from ..hand import Hand
 from ..patterns import Pattern
 from ..tiles import Tile, mpsz
 from . import draw
-from .common import answer_hands, console, echo_json, hands_argument, json_option, lang_option, pick, wildcard_option
+from .common import answer_hands, echo_json, hands_argument, json_option, lang_option, pick, wildcard_option
+from .terminal import console
 
 NAMES = {
     Pattern.STANDARD: ("基本胡型", "standard"),
