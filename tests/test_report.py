@@ -392,9 +392,9 @@ def test_the_command_reports_on_what_analyze_wrote(tmp_path: Path) -> None:
     pytest.importorskip("matplotlib")
     assert run("generate", "-n", "500", "--seed", "3", "-o", str(tmp_path / "hands.csv")).exit_code == 0
     assert run("analyze", str(tmp_path / "hands.csv"), "-o", f"{tmp_path / 'out'}/").exit_code == 0
-    for name in ("r.md", "r.html"):
-        done = run("report", str(tmp_path / "out"), "-o", str(tmp_path / name), "--lang", "zh")
-        assert (done.exit_code, done.output) == (0, "")
+    for name, lang, told in (("r.html", "en", "500 rows → "), ("r.md", "zh", "500 行 → ")):
+        done = run("report", str(tmp_path / "out"), "-o", str(tmp_path / name), "--lang", lang)
+        assert (done.exit_code, done.stdout, done.stderr) == (0, "", f"{told}{tmp_path / name}\n")
     assert "| 行数 | 500 |" in (tmp_path / "r.md").read_text(encoding="utf-8")
 
 

@@ -149,6 +149,20 @@ def test_a_table(run: Run, tmp_path: Path, ending: str) -> None:
         assert "seat 0" in rows[1]["error"]
 
 
+def test_what_was_written_is_told(run: Run, tmp_path: Path) -> None:
+    out = tmp_path / "out.csv"
+    good, mixed = write(tmp_path / "good.jsonl", DEAL, DEAL), write(tmp_path / "mixed.jsonl", DEAL, REFUSED, DEAL)
+    for path, lang, told in (
+        (good, "en", "2 deals"),
+        (good, "zh", "2 局"),
+        (mixed, "en", "3 deals, 1 refused"),
+        (mixed, "zh", "3 局，其中 1 局未结算"),
+    ):
+        result = run("settle", path, "-o", str(out), "--lang", lang)
+        assert result.stdout == ""
+        assert result.stderr.splitlines()[-1] == f"{told} → {out}"
+
+
 @pytest.mark.parametrize("ending", ["parquet", "arrow"])
 def test_deals_in_tables(run: Run, tmp_path: Path, ending: str) -> None:
     played = [play_deal(rules.get("nanning-zhang"), 5, index) for index in range(40)]

@@ -8,8 +8,9 @@ from pathlib import Path
 import click
 
 from ..errors import InputError
-from .common import FileName, keep_apart, lang_option, output_option
+from .common import FileName, keep_apart, lang_option, output_option, pick
 from .interrupts import import_arrow
+from .terminal import console
 
 _FORMATS = ("html", "md", "png")  # report.FORMATS, which needs pyarrow
 
@@ -42,6 +43,7 @@ def command(result: str, out: str, format: str | None, by: tuple[str, ...], lang
     page = report.render(Path(result).name, report.sections(tally, lang), lang, known)
     with whole_file(out) as file:
         file.write(page)
+    console(stderr=True).print(pick(lang, f"{tally.rows:,} 行 → {out}", f"{tally.rows:,} rows → {out}"))
 
 
 def _need_matplotlib() -> None:

@@ -9,6 +9,7 @@ import click
 
 from .common import FileName, complain, echo_json, json_option, keep_apart, lang_option, output_option, pick, refusal
 from .interrupts import check_interrupts, import_arrow
+from .terminal import console
 
 if TYPE_CHECKING:
     from ..deals import Settled
@@ -37,10 +38,10 @@ def command(ctx: click.Context, path: str, out: str | None, as_json: bool, lang:
     if out is not None and as_json:
         raise click.UsageError("--json prints; --output writes a table: one of them")
     keep_apart([path], {"-o": out})
-    refused = 0
+    deals = refused = 0
 
     def checked() -> Iterator[Settled]:
-        nonlocal refused
+        nonlocal deals, refused
         for one in settle_file(path):
             check_interrupts()
             if one.error is not None:
@@ -48,10 +49,13 @@ def command(ctx: click.Context, path: str, out: str | None, as_json: bool, lang:
                     raise type(one.error)(str(one.error), where=path)
                 refused += 1
                 complain(refusal(f"{path}, {one.place}: {one.error}"))
+            deals += 1
             yield one
 
     if out is not None:
         write_settlements(checked(), out)
+        left = pick(lang, f"，其中 {refused:,} 局未结算", f", {refused:,} refused") if refused else ""
+        console(stderr=True).print(pick(lang, f"{deals:,} 局{left} → {out}", f"{deals:,} deals{left} → {out}"))
     else:
         for one in checked():
             if as_json:
