@@ -1,8 +1,6 @@
 // mahjong-cpp's expected values for the hands on standard input, one a line: the hand, and the milliseconds of CPU time
-// without and with changes of course (tegawari and shanten down, one exchange more). Built with its sources:
-//   g++ -std=c++17 -O3 -DNDEBUG -march=native -I mahjong-cpp/src bench/expected_value.cpp \
-//       mahjong-cpp/src/mahjong/core/*.cpp -lboost_filesystem -ldl -o expected_value
-// and run from where its data/config/*.bin and *.json lie beside the program.
+// without and with changes of course (tegawari and shanten down, one exchange more). To be built with mahjong-cpp 0.9.8
+// and run from where its data lie beside the program.
 #include <algorithm>
 #include <ctime>
 #include <iostream>
