@@ -1,5 +1,5 @@
-/* Best play: the optimum over every choice after every draw, by the hand and the wall that is left. A hand whose shanten
- * is not below the number of draws to come cannot be completed in time, so it is worth nothing and is not looked at. */
+/* Best play: the optimum over every choice after every draw, by the hand and the wall that is left. A hand that cannot be
+ * completed in time is worth nothing and is not looked at. */
 #include <stdlib.h>
 
 #include "improve_play.h"
@@ -12,6 +12,25 @@ typedef struct {
 } best_search;
 
 static double before_draw(best_search *search, int left);
+
+/* How often a draw can bring the hand two nearer: a wildcard that is the fifth copy of a kind, once its four are held. */
+static int leaps(const tp_outlook *outlook, int draws) {
+    if (outlook->wildcard < 0) return 0;
+    int lacking[4] = {0}, n = 0; /* kinds by how many of the four are not held */
+    for (int kind = 0; kind < TP_KINDS; kind++) {
+        const int held = outlook->hand[kind] + outlook->melds[kind];
+        if (held && kind != outlook->wildcard) lacking[4 - held]++;
+    }
+    for (int more = 0; more < 4; more++)
+        for (; lacking[more] && draws > more && n < outlook->wall[outlook->wildcard]; lacking[more]--) {
+            draws -= more + 1;
+            n++;
+        }
+    return n;
+}
+
+/* Whether a hand of this shanten can be completed with so many draws. */
+static bool in_time(const tp_outlook *outlook, int shanten, int draws) { return shanten - leaps(outlook, draws) < draws; }
 
 /* Of the complete hand; while wins are collected, all that matters is that it is one. */
 static double win_value(tp_outlook *outlook) {
@@ -29,11 +48,11 @@ static double after_draw(best_search *search, int left) {
         const double win = win_value(outlook);
         if (win > best) best = win;
     }
-    if (shanten > left - 2 || (best >= outlook->most && !outlook->collecting)) return best;
+    if (!in_time(outlook, shanten, left - 1) || (best >= outlook->most && !outlook->collecting)) return best;
     for (int kind = 0; kind < TP_KINDS; kind++) {
         if (!outlook->hand[kind]) continue;
         play_drop(outlook, kind);
-        if (play_shanten(outlook) <= left - 2) {
+        if (in_time(outlook, play_shanten(outlook), left - 1)) {
             const double value = before_draw(search, left - 1);
             if (value > best) best = value;
         }
@@ -50,7 +69,7 @@ static void remember(best_search *search, const packed_counts *key, double value
         search->values[number] = value;
 }
 
-/* The value of a hand of shanten below `left` with `left` draws to come. */
+/* The value of a hand with `left` draws to come. */
 static double before_draw(best_search *search, int left) {
     tp_outlook *outlook = search->outlook;
     const packed_counts key[] = {outlook->packed_hand, outlook->packed_wall};
@@ -73,7 +92,7 @@ tp_status best_play(tp_outlook *outlook, double *out) {
     best_search search = {.outlook = outlook, .known = {.parts = 2}};
     for (size_t i = 0; i < outlook->n; i++) {
         play_start(outlook, i);
-        out[i] = play_shanten(outlook) < outlook->draws ? before_draw(&search, outlook->draws) : 0;
+        out[i] = in_time(outlook, play_shanten(outlook), outlook->draws) ? before_draw(&search, outlook->draws) : 0;
     }
     play_map_clear(&search.known);
     free(search.values);

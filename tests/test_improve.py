@@ -321,6 +321,12 @@ def test_many_draws_leave_little_open(hand: str, proven: bool) -> None:
     assert (found.probability > (1 - 1e-9) * found.probability_bound) == proven
 
 
+def test_a_wildcard_may_be_the_fifth_copy_of_what_is_held() -> None:
+    """Of 129 tiles 4 wildcards win at once; then a kept 7p or 8p waits for 11, a 3z for the wildcards, others for 7."""
+    sure = tp.improve("9999p333z", 2, wildcard="1m", seven_pairs=False).choices[0].probability
+    assert sure == pytest.approx((4 + (8 * 11 + 116 * 7 + 4) / 128) / 129)
+
+
 def test_more_changes_never_lower_the_bound() -> None:
     bounds = [tp.improve("24m3357p234678s6z", 18, changes=changes).probability_bound for changes in range(3)]
     assert bounds == sorted(bounds)

@@ -94,7 +94,8 @@ static void check_discards(const tp_hands *hands, size_t row, bool drawn, const 
         const int after = got->discard_shanten[row * TP_KINDS + (size_t)kind];
         const uint64_t waits = got->discard_waits[row * TP_KINDS + (size_t)kind];
         const bool there = drawn && hands->counts[row * TP_KINDS + (size_t)kind];
-        if (there ? after < 0 || after > 6 : after != TP_NO_DISCARD)
+        const int most = hands->pairs == TP_PAIRS_OFF ? 8 : 6;
+        if (there ? after < 0 || after > most : after != TP_NO_DISCARD)
             fail(hands, row, "shanten %d after discarding kind %d", after, kind);
         if ((waits != 0) != (after == 0)) fail(hands, row, "waits after discarding kind %d against shanten", kind);
         if (waits >> TP_KINDS) fail(hands, row, "waits beyond the kinds after discarding kind %d", kind);
