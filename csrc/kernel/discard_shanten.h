@@ -90,7 +90,6 @@ TP_INLINE const uint8_t *spare_of_suit(const discards_table *table, uint16_t hig
 }
 
 #define SPARE_PLACES 35 /* the honours are stored eight at a time */
-#define EACH_BYTE UINT64_C(0x0101010101010101)
 
 /* Of each row the places, not zero where a tile is spare. */
 TP_INLINE void find_spare(const discards_table *table, const block_keys *keys, const block_shares *shares,

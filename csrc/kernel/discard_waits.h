@@ -5,17 +5,6 @@ static const uint32_t kind_step[TP_KINDS] = {
     1, 5, 25, 125, 625, 3125, 15625, 78125, 390625, 1, 5, 25, 125, 625, 3125, 15625, 78125,
     390625, 1, 5, 25, 125, 625, 3125, 15625, 78125, 390625, 1, 5, 25, 125, 625, 3125, 15625};
 
-#if defined(_MSC_VER)
-#include <intrin.h>
-TP_INLINE unsigned lowest_bit(uint32_t mask) {
-    unsigned long at;
-    _BitScanForward(&at, mask);
-    return (unsigned)at;
-}
-#else
-TP_INLINE unsigned lowest_bit(uint32_t mask) { return (unsigned)__builtin_ctz(mask); }
-#endif
-
 TP_INLINE void discard_waits_row(const tp_hands *hands, const waits_table *table, const block_keys *keys, size_t i,
                                  unsigned tiles, uint64_t full, const uint8_t *row, uint64_t *out) {
     const uint32_t m = table->suit[keys->m[i]], p = table->suit[keys->p[i]], s = table->suit[keys->s[i]],

@@ -66,21 +66,15 @@ TP_INLINE uint64_t front_bit(const uint8_t *row, int bit) {
     return mask | (uint64_t)((tail & 1) | (tail >> 7 & 2)) << 32;
 }
 
-/* How many kinds are held an odd number of times. */
-TP_INLINE unsigned front_odd_kinds(const uint8_t *row) {
-    const __m256i head = _mm256_loadu_si256((const __m256i *)row);
-    const uint32_t mask = (uint32_t)_mm256_movemask_epi8(_mm256_slli_epi16(head, 7));
-    return (unsigned)(_mm_popcnt_u32(mask) + _mm_popcnt_u32(load16(row + 32) & 0x0101));
-}
-
-/* The tiles of four rows. */
-TP_INLINE void front_totals(const uint8_t *rows, uint16_t totals[GROUP]) {
+/* The sums of four rows: of their counts, or of each count the bits that `bits` has. */
+TP_INLINE void front_sums(const uint8_t *rows, uint8_t bits, uint16_t sums_out[GROUP]) {
+    const __m256i each = _mm256_set1_epi8((char)bits);
     /* The last two kinds, in a load that ends where the row ends, are added to others: counts are small. */
-    const __m256i last = _mm256_setr_epi64x(0, 0, 0, (int64_t)UINT64_C(0xFFFF000000000000));
+    const __m256i last = _mm256_and_si256(_mm256_setr_epi64x(0, 0, 0, (int64_t)UINT64_C(0xFFFF000000000000)), each);
     __m256i sums[GROUP];
     for (int i = 0; i < GROUP; i++) {
         const uint8_t *row = rows + i * TP_KINDS;
-        const __m256i head = _mm256_loadu_si256((const __m256i *)row);
+        const __m256i head = _mm256_and_si256(_mm256_loadu_si256((const __m256i *)row), each);
         const __m256i tail = _mm256_and_si256(_mm256_loadu_si256((const __m256i *)(row + 2)), last);
         sums[i] = _mm256_sad_epu8(_mm256_add_epi8(head, tail), _mm256_setzero_si256());
     }
@@ -88,7 +82,7 @@ TP_INLINE void front_totals(const uint8_t *rows, uint16_t totals[GROUP]) {
     const __m256i cd = _mm256_or_si256(_mm256_slli_epi64(sums[2], 32), _mm256_slli_epi64(sums[3], 48));
     const __m256i all = _mm256_or_si256(ab, cd);
     const __m128i half = _mm_add_epi16(_mm256_castsi256_si128(all), _mm256_extracti128_si256(all, 1));
-    _mm_storel_epi64((__m128i *)totals, _mm_add_epi16(half, _mm_unpackhi_epi64(half, half)));
+    _mm_storel_epi64((__m128i *)sums_out, _mm_add_epi16(half, _mm_unpackhi_epi64(half, half)));
 }
 
 /* Kinds held at all. */

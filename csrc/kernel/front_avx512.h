@@ -52,19 +52,18 @@ TP_INLINE uint64_t front_bit(const uint8_t *row, int bit) {
     return _mm512_test_epi8_mask(load_row(row), _mm512_set1_epi8((char)(1 << bit)));
 }
 
-/* How many kinds are held an odd number of times. */
-TP_INLINE unsigned front_odd_kinds(const uint8_t *row) { return (unsigned)_mm_popcnt_u64(front_bit(row, 0)); }
-
-/* The tiles of four rows. */
-TP_INLINE void front_totals(const uint8_t *rows, uint16_t totals[GROUP]) {
+/* The sums of four rows: of their counts, or of each count the bits that `bits` has. */
+TP_INLINE void front_sums(const uint8_t *rows, uint8_t bits, uint16_t sums_out[GROUP]) {
+    const __m512i each = _mm512_set1_epi8((char)bits);
     __m512i sums[GROUP];
-    for (int i = 0; i < GROUP; i++) sums[i] = _mm512_sad_epu8(load_row(rows + i * TP_KINDS), _mm512_setzero_si512());
+    for (int i = 0; i < GROUP; i++)
+        sums[i] = _mm512_sad_epu8(_mm512_and_si512(load_row(rows + i * TP_KINDS), each), _mm512_setzero_si512());
     const __m512i ab = _mm512_or_si512(sums[0], _mm512_slli_epi64(sums[1], 16));
     const __m512i cd = _mm512_or_si512(_mm512_slli_epi64(sums[2], 32), _mm512_slli_epi64(sums[3], 48));
     const __m512i all = _mm512_or_si512(ab, cd);
     const __m256i half = _mm256_add_epi16(_mm512_castsi512_si256(all), _mm512_extracti64x4_epi64(all, 1));
     const __m128i quarter = _mm_add_epi16(_mm256_castsi256_si128(half), _mm256_extracti128_si256(half, 1));
-    _mm_storel_epi64((__m128i *)totals, _mm_add_epi16(quarter, _mm_unpackhi_epi64(quarter, quarter)));
+    _mm_storel_epi64((__m128i *)sums_out, _mm_add_epi16(quarter, _mm_unpackhi_epi64(quarter, quarter)));
 }
 
 /* Kinds held at all. */

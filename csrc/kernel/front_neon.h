@@ -59,18 +59,13 @@ TP_INLINE uint64_t front_bit(const uint8_t *row, int bit) {
                        row[33] >> bit & 1u);
 }
 
-/* How many kinds are held an odd number of times. */
-TP_INLINE unsigned front_odd_kinds(const uint8_t *row) {
-    const uint8x16_t one = vdupq_n_u8(1);
-    const uint8x16_t odd = vaddq_u8(vandq_u8(vld1q_u8(row), one), vandq_u8(vld1q_u8(row + 16), one));
-    return vaddvq_u8(odd) + (row[32] & 1u) + (row[33] & 1u);
-}
-
-/* The tiles of four rows. */
-TP_INLINE void front_totals(const uint8_t *rows, uint16_t totals[GROUP]) {
+/* The sums of four rows: of their counts, or of each count the bits that `bits` has. */
+TP_INLINE void front_sums(const uint8_t *rows, uint8_t bits, uint16_t sums_out[GROUP]) {
+    const uint8x16_t each = vdupq_n_u8(bits);
     for (int i = 0; i < GROUP; i++) {
         const uint8_t *row = rows + i * TP_KINDS;
-        totals[i] = (uint16_t)(vaddlvq_u8(vld1q_u8(row)) + vaddlvq_u8(vld1q_u8(row + 16)) + row[32] + row[33]);
+        sums_out[i] = (uint16_t)(vaddlvq_u8(vandq_u8(vld1q_u8(row), each)) +
+                                 vaddlvq_u8(vandq_u8(vld1q_u8(row + 16), each)) + (row[32] & bits) + (row[33] & bits));
     }
 }
 

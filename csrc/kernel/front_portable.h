@@ -99,17 +99,15 @@ TP_INLINE uint64_t front_full(const uint8_t *row, const uint8_t *melds, front_ov
 /* Kinds with bit `bit` of the count set. */
 TP_INLINE uint64_t front_bit(const uint8_t *row, int bit) { return kinds_with_bit(row, bit); }
 
-/* How many kinds are held an odd number of times. */
-TP_INLINE unsigned front_odd_kinds(const uint8_t *row) {
-    const uint64_t low = UINT64_C(0x0101010101010101);
-    const uint64_t sum = (load64(row) & low) + (load64(row + 8) & low) + (load64(row + 16) & low) +
-                         (load64(row + 24) & low) + (load16(row + 32) & low);
-    return (unsigned)((sum * low) >> 56);
-}
-
-/* The tiles of four rows. */
-TP_INLINE void front_totals(const uint8_t *rows, uint16_t totals[GROUP]) {
-    for (int i = 0; i < GROUP; i++) totals[i] = (uint16_t)row_total(rows + i * TP_KINDS);
+/* The sums of four rows: of their counts, or of each count the bits that `bits` has. Those of bad rows may be wrong. */
+TP_INLINE void front_sums(const uint8_t *rows, uint8_t bits, uint16_t sums[GROUP]) {
+    const uint64_t each = bits * EACH_BYTE;
+    for (int i = 0; i < GROUP; i++) {
+        const uint8_t *row = rows + i * TP_KINDS;
+        const uint64_t sum = (load64(row) & each) + (load64(row + 8) & each) + (load64(row + 16) & each) +
+                             (load64(row + 24) & each) + (load16(row + 32) & each);
+        sums[i] = (uint16_t)(sum * EACH_BYTE >> 56);
+    }
 }
 
 /* Kinds held at all. */

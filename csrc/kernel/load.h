@@ -60,15 +60,35 @@ TP_INLINE void prefetch_answers(const uint64_t *out) {
         prefetch_row(hands, first, i);                                                       \
     }
 
-/* The tiles of each row; too many where the row has a bad count, none past n. */
-TP_INLINE void load_totals(const tp_hands *hands, size_t first, size_t n, const block_keys *keys,
-                           uint16_t totals[BLOCK]) {
+/* The counts of each row added up, or of each count the bits that `bits` has; nothing past n. Whatever for bad rows. */
+TP_INLINE void load_sums(const tp_hands *hands, size_t first, size_t n, uint8_t bits, uint16_t sums[BLOCK]) {
     const uint8_t *rows = hands->counts + first * TP_KINDS;
     const size_t whole = n / GROUP * GROUP;
-    for (size_t i = 0; i < whole; i += GROUP) front_totals(rows + i * TP_KINDS, totals + i);
-    for (size_t i = whole; i < BLOCK; i++) totals[i] = i < n ? (uint16_t)row_total(rows + i * TP_KINDS) : 0;
+    for (size_t i = 0; i < whole; i += GROUP) front_sums(rows + i * TP_KINDS, bits, sums + i);
+    if (whole == BLOCK) return;
+    uint8_t group[GROUP * TP_KINDS] = {0};
+    memcpy(group, rows + whole * TP_KINDS, (n - whole) * TP_KINDS);
+    front_sums(group, bits, sums + whole);
+    for (size_t i = whole + GROUP; i < BLOCK; i++) sums[i] = 0;
+}
+
+/* The tiles of each row; too many where the row has a bad count. */
+TP_INLINE void load_totals(const tp_hands *hands, size_t first, size_t n, const block_keys *keys,
+                           uint16_t totals[BLOCK]) {
+    load_sums(hands, first, n, UINT8_MAX, totals);
     for (int i = 0; i < BLOCK; i++) totals[i] = keys->m[i] == BAD_KEY ? 255 : totals[i];
 }
+
+/* Those of the n rows that have the lowest bit of their flag, a bit each. Which they are is hard to foresee: a branch a row
+ * would often be guessed wrongly. */
+TP_INLINE uint64_t rows_with(const uint8_t flags[BLOCK], size_t n) {
+    uint64_t rows = 0;
+    for (int i = 0; i < BLOCK; i += 8) rows |= gather_low_bits(load64(flags + i)) << i;
+    return n == BLOCK ? rows : rows & (((uint64_t)1 << n) - 1);
+}
+
+/* Each row i of such a set. */
+#define FOR_EACH_ROW(rows, i) for (uint64_t left_ = (rows), i; left_ && (i = lowest_bit(left_), true); left_ &= left_ - 1)
 
 /* `answer`, which speaks of row i, into the n places of `out`; a whole block in a loop of known length. */
 #define STORE(out, n, answer)                                 \

@@ -12,6 +12,7 @@
 #endif
 
 #if defined(_MSC_VER)
+#include <intrin.h>
 #define TP_INLINE static __forceinline
 #define TP_PREFETCH(address) ((void)(address))
 #define TP_PREFETCH_WRITE(address) ((void)(address))
@@ -46,6 +47,16 @@ TP_INLINE int count_bits(uint64_t mask) {
     return (int)((mask * UINT64_C(0x0101010101010101)) >> 56);
 }
 
+#if defined(_MSC_VER)
+TP_INLINE unsigned lowest_bit(uint64_t mask) {
+    unsigned long at;
+    _BitScanForward64(&at, mask);
+    return (unsigned)at;
+}
+#else
+TP_INLINE unsigned lowest_bit(uint64_t mask) { return (unsigned)__builtin_ctzll(mask); }
+#endif
+
 /* Bit 0 of each byte of eight, gathered. */
 TP_INLINE uint64_t gather_low_bits(uint64_t word) {
     return ((word & UINT64_C(0x0101010101010101)) * UINT64_C(0x0102040810204080)) >> 56;
@@ -58,6 +69,8 @@ TP_INLINE uint64_t kinds_with_bit(const uint8_t *row, int bit) {
            gather_low_bits(load64(row + 16) >> bit) << 16 | gather_low_bits(load64(row + 24) >> bit) << 24 |
            (uint64_t)((tail & 1) | (tail >> 7 & 2)) << 32;
 }
+
+#define EACH_BYTE UINT64_C(0x0101010101010101)
 
 /* Tiles of a row. */
 TP_INLINE int row_total(const uint8_t *row) {

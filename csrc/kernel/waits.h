@@ -37,14 +37,9 @@ TP_INLINE void waits_block(const tp_hands *hands, const waits_table *table, size
         const uint32_t suits = wait_m[i] | (uint32_t)wait_p[i] << 9 | (uint32_t)wait_s[i] << 18;
         waits[i] = suits | (uint64_t)wait_z[i] << 27;
     }
-    if (hands->pairs != TP_PAIRS_OFF) {
-        uint8_t some = 0;
-        for (int i = 0; i < BLOCK; i++) some |= pairs[i];
-        for (size_t i = 0; some && i < n; i++) {
-            if (!pairs[i]) continue;
+    if (hands->pairs != TP_PAIRS_OFF)
+        FOR_EACH_ROW(rows_with(pairs, n), i)
             waits[i] |= wild_pairs_waits(hands->counts + (first + i) * TP_KINDS, hands->pairs, 0);
-        }
-    }
     if (hands->melds)
         for (size_t i = 0; i < n; i++) waits[i] &= ~full[i];
     STORE(out, n, good[i] ? waits[i] : TP_BAD_WAITS);

@@ -30,8 +30,9 @@ TP_INLINE void add_needs(const uint8_t low_m[BLOCK], const uint8_t low_p[BLOCK],
 
 /* How many kinds of each row are held an odd number of times: seven pairs need a wildcard for each. */
 TP_INLINE void load_odd_kinds(const tp_hands *hands, size_t first, size_t n, uint8_t odd[BLOCK]) {
-    for (size_t i = 0; i < n; i++) odd[i] = (uint8_t)front_odd_kinds(hands->counts + (first + i) * TP_KINDS);
-    for (size_t i = n; i < BLOCK; i++) odd[i] = 0;
+    uint16_t sums[BLOCK];
+    load_sums(hands, first, n, 1, sums);
+    for (int i = 0; i < BLOCK; i++) odd[i] = (uint8_t)sums[i];
 }
 
 TP_INLINE void wild_win_block(const tp_hands *hands, const needs_table *table, size_t first, size_t n, uint8_t *out,
@@ -91,16 +92,21 @@ TP_INLINE void wild_waits_block(const tp_hands *hands, const wild_table *table, 
     for (int i = 0; i < BLOCK; i++) low_z[i] = (uint8_t)z[i];
     add_needs(low_m, low_p, low_s, low_z, wild, &needs);
 
-    /* A hand waits when it is one tile short, or has two wildcards to spare, which make a meld with any tile. */
-    uint8_t spared[BLOCK], short_by_one[BLOCK], odd[BLOCK] = {0}, pairs[BLOCK] = {0};
+    /* A hand waits when it is one tile short; for any tile, when it has two wildcards to spare, which make a meld with it,
+     * or as seven pairs one. */
+    uint8_t any[BLOCK], short_by_one[BLOCK], odd[BLOCK] = {0}, pairs[BLOCK] = {0};
     for (int i = 0; i < BLOCK; i++) {
         const uint8_t one = MASK8(needs.rest[i] == 1) & needs.good[i];
-        spared[i] = one & MASK8(needs.spare[i] >= 2);
+        any[i] = one & MASK8(needs.spare[i] >= 2);
         short_by_one[i] = one & MASK8(needs.spare[i] == -1);
     }
-    if (hands->pairs != TP_PAIRS_OFF) {
+    if (hands->pairs == TP_PAIRS_QUADS) {
         load_odd_kinds(hands, first, n, odd);
-        for (int i = 0; i < BLOCK; i++) pairs[i] = MASK8(needs.total[i] == 13) & MASK8(odd[i] <= wild[i] + 1);
+        for (int i = 0; i < BLOCK; i++) {
+            const uint8_t thirteen = MASK8(needs.total[i] == 13);
+            any[i] |= thirteen & MASK8(odd[i] <= wild[i]);
+            pairs[i] = thirteen & MASK8(odd[i] == wild[i] + 1);
+        }
     }
     uint32_t kept[BLOCK];
     for (int i = 0; i < BLOCK; i++) kept[i] = 0u - (short_by_one[i] & 1u);
@@ -114,22 +120,15 @@ TP_INLINE void wild_waits_block(const tp_hands *hands, const wild_table *table, 
     }
     uint64_t waits[BLOCK];
     for (int i = 0; i < BLOCK; i++) waits[i] = suit_part[i] | (uint64_t)honour_part[i] << 27;
-    /* Those that also wait otherwise, as a list: which they are is hard to foresee. */
-    uint8_t others[BLOCK];
-    size_t n_others = 0;
-    for (size_t i = 0; i < n; i++) {
-        others[n_others] = (uint8_t)i;
-        n_others += (spared[i] | pairs[i]) & 1u;
-    }
-    for (size_t at = 0; at < n_others; at++) {
-        const size_t i = others[at];
-        const uint8_t *row = hands->counts + (first + i) * TP_KINDS;
-        const uint64_t fours = front_bit(row, 2);
-        const uint64_t by_pairs = hands->pairs == TP_PAIRS_DISTINCT ? wild_pairs_waits(row, hands->pairs, wild[i])
-                                                                    : pairs_waits_of(front_bit(row, 0), odd[i], 0, wild[i]);
-        const uint64_t any = spared[i] ? ALL_KINDS : waits[i];
-        waits[i] = (any | (pairs[i] ? by_pairs : 0)) & ~fours;
-    }
+    const uint8_t *rows = hands->counts + first * TP_KINDS;
+    FOR_EACH_ROW(rows_with(pairs, n), i) waits[i] |= front_bit(rows + i * TP_KINDS, 0);
+    FOR_EACH_ROW(rows_with(any, n), i) waits[i] = ALL_KINDS & ~front_bit(rows + i * TP_KINDS, 2);
+    if (hands->pairs == TP_PAIRS_DISTINCT)
+        for (size_t i = 0; i < n; i++)
+            if (needs.total[i] == 13) {
+                const uint8_t *row = rows + i * TP_KINDS;
+                waits[i] |= wild_pairs_waits(row, hands->pairs, wild[i]) & ~front_bit(row, 2);
+            }
     if (hands->melds)
         for (size_t i = 0; i < n; i++) waits[i] &= ~full[i];
     for (size_t i = 0; i < n; i++) out[i] = needs.good[i] ? waits[i] : TP_BAD_WAITS;
