@@ -169,7 +169,10 @@ tp_outlook_status hand_graph_fill(tp_outlook *outlook, hand_graph *graph, int ch
             if (outlook->hand[kind] > graph->held[kind]) graph->held[kind] = outlook->hand[kind];
     }
     graph->most_drawn = nearest + 1 + changes;
-    if (graph->most_drawn > outlook->draws) graph->most_drawn = outlook->draws;
+    /* More than can be drawn need not be looked at; a wildcard that is a fifth copy does for two. */
+    const int wild = outlook->wildcard < 0 ? 0 : outlook->wall[outlook->wildcard];
+    const int in_time = outlook->draws + (wild < outlook->draws ? wild : outlook->draws);
+    if (graph->most_drawn > in_time) graph->most_drawn = in_time;
     for (size_t i = 0; i < outlook->n; i++) {
         play_start(outlook, i);
         if (play_shanten(outlook) < graph->most_drawn && add_waiting(graph, outlook->packed_hand) == NOT_THERE)
