@@ -136,10 +136,7 @@ TP_INLINE void discard_shanten_block(const tp_hands *hands, const shanten_table 
     uint8_t good[BLOCK], asked[BLOCK];
     int8_t by_pairs[BLOCK];
     for (int i = 0; i < BLOCK; i++) {
-        const uint16_t tiles = (uint16_t)((m[i] >> CLASS_TILES_SHIFT & 15) + (p[i] >> CLASS_TILES_SHIFT & 15) +
-                                          (s[i] >> CLASS_TILES_SHIFT & 15) + (z[i] >> CLASS_TILES_SHIFT & 15));
-        const uint16_t pairs = (uint16_t)((m[i] >> CLASS_PAIRS_SHIFT) + (p[i] >> CLASS_PAIRS_SHIFT) +
-                                          (s[i] >> CLASS_PAIRS_SHIFT) + (z[i] >> CLASS_PAIRS_SHIFT));
+        const uint16_t tiles = class_tiles(m[i], p[i], s[i], z[i]), pairs = class_pairs(m[i], p[i], s[i], z[i]);
         const uint16_t thirds = THIRD(tiles);
         const uint16_t valid = MASK16(tiles <= 14) & MASK16(tiles != 3 * thirds);
         good[i] = (uint8_t)valid;

@@ -1,6 +1,17 @@
 /* Shanten: how many tiles each hand is away from waiting. A suit's class tells how many tiles it misses for every
  * (melds, pair); two small tables merge the classes of two suits each, the last gives the answer. */
 
+/* What the entries of a row's suits say together: its tiles, and its pairs. */
+TP_INLINE uint16_t class_tiles(uint16_t m, uint16_t p, uint16_t s, uint16_t z) {
+    return (uint16_t)((m >> CLASS_TILES_SHIFT & 15) + (p >> CLASS_TILES_SHIFT & 15) + (s >> CLASS_TILES_SHIFT & 15) +
+                      (z >> CLASS_TILES_SHIFT & 15));
+}
+
+TP_INLINE uint16_t class_pairs(uint16_t m, uint16_t p, uint16_t s, uint16_t z) {
+    return (uint16_t)((m >> CLASS_PAIRS_SHIFT) + (p >> CLASS_PAIRS_SHIFT) + (s >> CLASS_PAIRS_SHIFT) +
+                      (z >> CLASS_PAIRS_SHIFT));
+}
+
 TP_INLINE void shanten_block(const tp_hands *hands, const shanten_table *table, size_t first, size_t n, int8_t *out,
                              size_t *bad) {
     block_keys keys;
@@ -13,10 +24,7 @@ TP_INLINE void shanten_block(const tp_hands *hands, const shanten_table *table, 
     uint16_t suits[BLOCK], rest[BLOCK];
     uint32_t start[BLOCK];
     for (int i = 0; i < BLOCK; i++) {
-        const uint16_t tiles = (uint16_t)((m[i] >> CLASS_TILES_SHIFT & 15) + (p[i] >> CLASS_TILES_SHIFT & 15) +
-                                          (s[i] >> CLASS_TILES_SHIFT & 15) + (z[i] >> CLASS_TILES_SHIFT & 15));
-        const uint16_t pairs = (uint16_t)((m[i] >> CLASS_PAIRS_SHIFT) + (p[i] >> CLASS_PAIRS_SHIFT) +
-                                          (s[i] >> CLASS_PAIRS_SHIFT) + (z[i] >> CLASS_PAIRS_SHIFT));
+        const uint16_t tiles = class_tiles(m[i], p[i], s[i], z[i]), pairs = class_pairs(m[i], p[i], s[i], z[i]);
         const uint16_t thirds = THIRD(tiles);
         const uint16_t valid = (uint16_t)((tiles <= 14) & (tiles != 3 * thirds));
         good[i] = (uint8_t)valid;
