@@ -24,7 +24,7 @@ errors
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, Literal, NamedTuple
 
 import numpy as np
@@ -33,6 +33,7 @@ import numpy.typing as npt
 from . import _core
 from .errors import HandError, NotationError, TingpaiError
 from .notation import parse_hand
+from .threads import over_threads
 from .tiles import KINDS, TILES
 
 if TYPE_CHECKING:
@@ -50,8 +51,6 @@ NO_TILE = 255
 
 # Rows converted at a time where the layout or dtype is not the core's: bounded memory however long the view.
 _CONVERT_ROWS = 1 << 16
-# Below this a thread costs more than it saves.
-_ROWS_PER_THREAD = 4096
 _PAIRS = {False: 0, True: 1, "distinct": 2}
 
 
@@ -245,7 +244,7 @@ def parse_hands(
         )
         return -1
 
-    _split(part, n, threads)
+    over_threads(part, n, threads)
     for row in np.flatnonzero(status).tolist():
         if row in errors:
             continue
@@ -351,22 +350,10 @@ def _answer(
                 first_bad = at + bad
         return first_bad
 
-    first_bad = _first(_split(part, n, min(threads, os.cpu_count() or 1)))
+    first_bad = _first(over_threads(part, n, min(threads, os.cpu_count() or 1)))
     if first_bad >= 0 and errors == "raise":
         raise _explain(rows, used, wild, wild_all, first_bad)
     return result
-
-
-def _split(part: Callable[[int, int], int], n: int, threads: int) -> list[int]:
-    threads = min(threads, n // _ROWS_PER_THREAD)
-    if threads <= 1:
-        return [part(0, n)]
-    # Here, for it brings logging with it: half of what importing tingpai takes.
-    from concurrent.futures import ThreadPoolExecutor
-
-    edges = [n * i // threads for i in range(threads + 1)]
-    with ThreadPoolExecutor(threads) as pool:
-        return list(pool.map(part, edges[:-1], edges[1:]))
 
 
 def _first(bad_rows: Sequence[int]) -> int:
