@@ -76,7 +76,7 @@ cdef extern from "notation.h" nogil:
         size_t n
     size_t tp_parse_texts(const tp_texts *, uint8_t *, uint8_t *, uint8_t *, uint8_t *)
 
-cdef extern from "improve.h" nogil:
+cdef extern from "improve/outlook.h" nogil:
     ctypedef struct tp_outlook:
         pass
     ctypedef struct tp_outlook_question:
@@ -260,7 +260,7 @@ def parse_texts(
 
 
 cdef class Outlook:
-    """What hands of 3k+1 tiles come to within their next draws; improve.h. `improve` checks the arguments."""
+    """What hands of 3k+1 tiles come to within their next draws; improve/outlook.h. `improve` checks the arguments."""
 
     cdef tp_outlook *raw
     cdef size_t n

@@ -4,7 +4,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-#include "improve.h"
+#include "improve/outlook.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 

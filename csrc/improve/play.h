@@ -7,8 +7,8 @@
 #endif
 
 #include "exact.h"
-#include "improve.h"
-#include "improve_map.h"
+#include "map.h"
+#include "outlook.h"
 
 typedef struct hand_graph hand_graph;
 

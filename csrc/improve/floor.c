@@ -20,7 +20,7 @@
 #include <math.h>
 #include <stdlib.h>
 
-#include "improve_course.h"
+#include "course.h"
 
 #define MOST_COPIES (4 * TP_KINDS)
 #define MOST_STATES 1200 /* and one for every fourth hand of the graph */

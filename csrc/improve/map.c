@@ -1,4 +1,4 @@
-#include "improve_map.h"
+#include "map.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -1,10 +1,10 @@
-#include "improve.h"
+#include "outlook.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-#include "improve_hands.h"
-#include "improve_play.h"
+#include "hands.h"
+#include "play.h"
 
 #define PLAY_ROWS 8192 /* for the memory of suits: many */
 

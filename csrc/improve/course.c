@@ -1,4 +1,4 @@
-#include "improve_course.h"
+#include "course.h"
 
 #include <stdlib.h>
 #include <string.h>

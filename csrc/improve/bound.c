@@ -5,7 +5,7 @@
  * below these, so by induction over the draws the true value is below this one. */
 #include <stdlib.h>
 
-#include "improve_hands.h"
+#include "hands.h"
 
 typedef struct {
     double *wins;   /* by full hand: what it is worth as it is */

@@ -1,4 +1,4 @@
-#include "improve_play.h"
+#include "play.h"
 
 #include <string.h>
 

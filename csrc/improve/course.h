@@ -3,7 +3,7 @@
 #ifndef TP_IMPROVE_COURSE_H
 #define TP_IMPROVE_COURSE_H
 
-#include "improve_hands.h"
+#include "hands.h"
 
 enum { UNKNOWN = -1, WIN = -2, WORTHLESS = -3 };
 

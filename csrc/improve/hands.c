@@ -1,6 +1,6 @@
 /* The graph of hands. A hand is in it when the tiles it holds beside those at the beginning, and those it still misses to
  * a win, are together no more than the limit. */
-#include "improve_hands.h"
+#include "hands.h"
 
 #include <stdlib.h>
 

@@ -3,7 +3,7 @@
 #ifndef TP_IMPROVE_HANDS_H
 #define TP_IMPROVE_HANDS_H
 
-#include "improve_play.h"
+#include "play.h"
 
 /* Between a waiting hand and a full one: by a draw to the one, by the discard of the same tile back. */
 typedef struct {

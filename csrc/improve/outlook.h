@@ -7,8 +7,8 @@
  * bounds  looks at every hand that can be completed with at most so many drawn tiles in it, `changes` more than the
  *         nearest needs: `most` holds for all ways to play that keep to such hands.
  */
-#ifndef TP_IMPROVE_H
-#define TP_IMPROVE_H
+#ifndef TP_IMPROVE_OUTLOOK_H
+#define TP_IMPROVE_OUTLOOK_H
 
 #include "tingpai.h"
 

@@ -2,7 +2,7 @@
  * completed in time is worth nothing and is not looked at. */
 #include <stdlib.h>
 
-#include "improve_play.h"
+#include "play.h"
 
 typedef struct {
     tp_outlook *outlook;
