@@ -55,7 +55,6 @@ static void work_out(const tp_outlook *outlook, const bound_work *work, hand_bou
     }
     for (size_t step = 0; step < graph->n_steps; step++)
         work->copies[graph->discards[step].hand] += graph->discards[step].copies;
-    for (size_t hand = 0; hand < graph->waiting.n; hand++) bounds->of_hand[hand][0] = 0;
     for (int left = 0; left < outlook->draws; left++) {
         const int wall = outlook->wall_tiles - outlook->draws + left + 1;
         add_gains(graph, work);
@@ -68,26 +67,29 @@ static void work_out(const tp_outlook *outlook, const bound_work *work, hand_bou
                 const double most = highest(graph, work, hand);
                 if (most < bound) bound = most;
             }
-            bounds->of_hand[hand][left + 1] = bound;
-        }
-        for (size_t hand = 0; hand < graph->waiting.n; hand++) {
-            work->values[hand] = bounds->of_hand[hand][left + 1];
+            work->values[hand] = bound;
             work->gains[hand] = 0;
+            bounds->of_hand[hand][left + 1] = (float)bound;
         }
     }
 }
 
-bool hand_bounds_open(const tp_outlook *outlook, hand_bounds *bounds) {
+bool hand_bounds_open(tp_outlook *outlook, hand_bounds *bounds, double *most) {
     const size_t n = outlook->graph->waiting.n, n_full = outlook->graph->n_full;
     const bound_work work = {.wins = malloc((n_full + 1) * sizeof(double)),
                              .full = malloc((n_full + 1) * sizeof(double)),
                              .values = calloc(n + 1, sizeof(double)),
                              .gains = calloc(n + 1, sizeof(double)),
                              .copies = calloc(n + 1, sizeof(int))};
-    *bounds = (hand_bounds){malloc((n + 1) * sizeof *bounds->of_hand), malloc((n_full + 1) * sizeof *bounds->of_full)};
+    *bounds = (hand_bounds){calloc(n + 1, sizeof *bounds->of_hand), malloc((n_full + 1) * sizeof *bounds->of_full)};
     const bool good =
         work.wins && work.full && work.values && work.gains && work.copies && bounds->of_hand && bounds->of_full;
     if (good) work_out(outlook, &work, bounds);
+    for (size_t i = 0; good && i < outlook->n; i++) {
+        play_start(outlook, i);
+        const size_t hand = hand_graph_find(outlook);
+        most[i] = hand == NOT_THERE ? 0 : work.values[hand];
+    }
     free(work.wins);
     free(work.full);
     free(work.values);

@@ -32,26 +32,26 @@ static double win_of(const tp_outlook *outlook, uint32_t full) {
 
 /* The hand of the graph that the draw leads to, by the draws to come after it, or WIN or WORTHLESS; and how much more that
  * is worth than without the draw. */
-static void choose(const tp_outlook *outlook, const hand_bounds *bounds, uint32_t waiting, uint32_t full, int draws,
-                   int64_t *next, double *more) {
+static void choose(const tp_outlook *outlook, const hand_bounds *bounds, uint32_t waiting, uint32_t full, int32_t *next,
+                   float *more) {
     const hand_graph *graph = outlook->graph;
     const hand_span span = graph->discards_of[full];
-    const double win = win_of(outlook, full);
-    double best[TP_MAX_DRAWS];
-    for (int left = 0; left < draws; left++) {
+    const float win = (float)win_of(outlook, full);
+    float best[TP_BY_DRAWS];
+    for (int left = 0; left < TP_BY_DRAWS; left++) {
         best[left] = win;
         next[left] = win > 0 ? WIN : WORTHLESS;
     }
     for (uint32_t i = span.first; i < span.first + span.n; i++) {
         const uint32_t hand = graph->discards[i].hand;
-        const double *bound = bounds->of_hand[hand];
+        const float *bound = bounds->of_hand[hand];
         if (hand == waiting) continue;
-        for (int left = 0; left < draws; left++) {
-            next[left] = bound[left] > best[left] ? hand : next[left];
+        for (int left = 0; left < TP_BY_DRAWS; left++) {
+            next[left] = bound[left] > best[left] ? (int32_t)hand : next[left];
             best[left] = bound[left] > best[left] ? bound[left] : best[left];
         }
     }
-    for (int left = 0; left < draws; left++) more[left] = best[left] - bounds->of_hand[waiting][left];
+    for (int left = 0; left < TP_BY_DRAWS; left++) more[left] = best[left] - bounds->of_hand[waiting][left];
 }
 
 /* The number of the hand in the course, as it is come to from another; UNKNOWN when there is no memory. */
@@ -85,14 +85,14 @@ static bool want(hand_course *course, const tp_outlook *outlook, const hand_boun
     const int wall_after = outlook->wall_tiles - outlook->draws;
     const uint8_t kind = draw->step->kind;
     const double win = win_of(outlook, draw->step->hand);
-    int64_t choice[TP_MAX_DRAWS];
-    double more[TP_MAX_DRAWS];
-    choose(outlook, bounds, course->hands[number].waiting, draw->step->hand, top, choice, more);
+    int32_t choice[TP_BY_DRAWS];
+    float more[TP_BY_DRAWS];
+    choose(outlook, bounds, course->hands[number].waiting, draw->step->hand, choice, more);
     if (!make_room((void **)&course->steps, &course->steps_room, course->n_steps + TP_MAX_DRAWS, sizeof *course->steps))
         return false;
     bool late = false;
     for (int to = top; to > 0;) {
-        const int64_t waiting = choice[to - 1];
+        const int32_t waiting = choice[to - 1];
         int from = to - 1;
         if (more[from] < 0) {
             late = true;
@@ -100,7 +100,7 @@ static bool want(hand_course *course, const tp_outlook *outlook, const hand_boun
             continue;
         }
         while (from > 0 && choice[from - 1] == waiting && more[from - 1] >= 0) from--;
-        int32_t next = (int32_t)waiting;
+        int32_t next = waiting;
         if (waiting >= 0) {
             next = meet(course, (uint32_t)waiting, course->hands[number].kept + 1);
             if (next == UNKNOWN) return false;

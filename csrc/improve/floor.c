@@ -23,14 +23,13 @@
 #include "course.h"
 
 #define MOST_COPIES (4 * TP_KINDS)
-#define MOST_STATES 1200 /* and one for every fourth hand of the graph */
-#define MOST_STARTS 2    /* that are looked at alone because they may be the best */
-#define LOOSE 0.95       /* others are where less than this part of the bound is sure */
+#define MOST_STATES 2400 /* and one for every fourth hand of the graph */
+#define MOST_ALONE 2     /* starts that are looked at by themselves */
+#define TOGETHER 4       /* the others, at a time */
 #define RARE 1e5         /* one part of the bound in so many is little */
 /* How small a part of what the best kind adds is wanted, times the draws: the more are put aside, the less is certain. */
-#define RATIO_TOGETHER 50
 #define RATIO_ALONE 600
-#define RATIO_WORSE 100 /* for starts that are sure to be worse than the best by a tenth and more */
+#define RATIO_TOGETHER 100
 
 /* A hand of the course, and the kinds that are clean among those that it or a hand after it wants. */
 typedef struct {
@@ -282,21 +281,18 @@ static size_t sort_starts(tp_outlook *outlook, const double *most, floor_start *
     return n;
 }
 
-/* All starts are looked at together; then by itself, the highest bound first, each that may be the best, or of which too
- * little is known to say where it stands among the others. */
+/* By itself each of those with the highest bounds that may be the best; the others some at a time, which is less exact but
+ * takes hardly longer than one. */
 static void search_starts(floor_search *search, const floor_start *starts, size_t n, double *out) {
-    if (n > 1) raise_most(search, starts, n, RATIO_TOGETHER / search->outlook->draws, out);
+    const int draws = search->outlook->draws;
     double sure = 0;
-    for (size_t i = 0; i < n; i++)
+    size_t i = 0;
+    for (; i < n && i < MOST_ALONE && starts[i].most > sure; i++) {
+        raise_most(search, starts + i, 1, RATIO_ALONE / draws, out);
         if (out[starts[i].place] > sure) sure = out[starts[i].place];
-    for (size_t i = 0; i < n; i++) {
-        double *own = out + starts[i].place;
-        const bool may_be_best = i < MOST_STARTS && starts[i].most > sure;
-        if (!may_be_best && *own >= LOOSE * starts[i].most) continue;
-        const int ratio = starts[i].most > 0.9 * sure ? RATIO_ALONE : RATIO_WORSE;
-        raise_most(search, starts + i, 1, ratio / search->outlook->draws, out);
-        if (*own > sure) sure = *own;
     }
+    for (; i < n; i += TOGETHER)
+        raise_most(search, starts + i, n - i < TOGETHER ? n - i : TOGETHER, RATIO_TOGETHER / draws, out);
 }
 
 tp_status hand_floor(tp_outlook *outlook, const hand_bounds *bounds, const double *most, double *out) {

@@ -39,20 +39,21 @@ tp_outlook_status hand_graph_fill(tp_outlook *outlook, hand_graph *graph, int ch
 /* The number of the waiting hand in play, or NOT_THERE. */
 size_t hand_graph_find(const tp_outlook *outlook);
 
-/* What no way to play exceeds, by the draws to come. What a full hand comes to is kept for some numbers of draws only: each
- * speaks for TP_LOOK of them. */
-#define TP_BY_DRAWS (TP_MAX_DRAWS + 1)
+/* What no way to play exceeds, by the draws to come: of the starts, and, less exactly, of every hand, to choose by. What a
+ * full hand comes to is kept for some numbers of draws only: each speaks for TP_LOOK of them. */
+#define TP_BY_DRAWS (TP_MAX_DRAWS + 2) /* a number that vectors divide */
 #define TP_LOOKS 3
 #define TP_LOOK (TP_MAX_DRAWS / TP_LOOKS)
 typedef struct {
-    double (*of_hand)[TP_BY_DRAWS];
+    float (*of_hand)[TP_BY_DRAWS];
     float (*of_full)[TP_LOOKS];
 } hand_bounds;
 
-bool hand_bounds_open(const tp_outlook *outlook, hand_bounds *bounds);
+/* `most` are those of the starts. */
+bool hand_bounds_open(tp_outlook *outlook, hand_bounds *bounds, double *most);
 void hand_bounds_close(hand_bounds *bounds);
 
-/* What a way to play that follows the bounds is sure to reach from each start; `most` are the bounds of the starts. */
+/* What a way to play that follows the bounds is sure to reach from each start. */
 tp_status hand_floor(tp_outlook *outlook, const hand_bounds *bounds, const double *most, double *out);
 
 #endif

@@ -73,14 +73,7 @@ void tp_outlook_win_rows(const tp_outlook *outlook, uint8_t *rows) {
 static tp_status solve_bounds(tp_outlook *outlook, double *least, double *most) {
     hand_bounds bounds;
     tp_status status = TP_NO_MEMORY;
-    if (hand_bounds_open(outlook, &bounds)) {
-        for (size_t i = 0; i < outlook->n; i++) {
-            play_start(outlook, i);
-            const size_t hand = hand_graph_find(outlook);
-            most[i] = hand == NOT_THERE ? 0 : bounds.of_hand[hand][outlook->draws];
-        }
-        status = hand_floor(outlook, &bounds, most, least);
-    }
+    if (hand_bounds_open(outlook, &bounds, most)) status = hand_floor(outlook, &bounds, most, least);
     hand_bounds_close(&bounds);
     return status;
 }
