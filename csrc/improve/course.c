@@ -46,10 +46,8 @@ static void choose(const tp_outlook *outlook, const hand_bounds *bounds, uint32_
         const uint32_t hand = graph->discards[i].hand;
         const float *bound = bounds->of_hand[hand];
         if (hand == waiting) continue;
-        for (int left = 0; left < TP_BY_DRAWS; left++) {
-            next[left] = bound[left] > best[left] ? (int32_t)hand : next[left];
-            best[left] = bound[left] > best[left] ? bound[left] : best[left];
-        }
+        for (int left = 0; left < TP_BY_DRAWS; left++) next[left] = bound[left] > best[left] ? (int32_t)hand : next[left];
+        for (int left = 0; left < TP_BY_DRAWS; left++) best[left] = bound[left] > best[left] ? bound[left] : best[left];
     }
     for (int left = 0; left < TP_BY_DRAWS; left++) more[left] = best[left] - bounds->of_hand[waiting][left];
 }
