@@ -24,7 +24,7 @@
 
 #define MOST_COPIES (4 * TP_KINDS)
 #define MOST_STATES 2400 /* and one for every fourth hand of the graph */
-#define MOST_ALONE 2     /* starts that are looked at by themselves */
+#define ALONE 2          /* starts that are looked at by themselves */
 #define TOGETHER 4       /* the others, at a time */
 #define RARE 1e5         /* one part of the bound in so many is little */
 /* How small a part of what the best kind adds is wanted, times the draws: the more are put aside, the less is certain. */
@@ -281,18 +281,15 @@ static size_t sort_starts(tp_outlook *outlook, const double *most, floor_start *
     return n;
 }
 
-/* By itself each of those with the highest bounds that may be the best; the others some at a time, which is less exact but
- * takes hardly longer than one. */
+/* Each of those with the highest bounds by itself; the others some at a time, which is less exact but takes hardly longer
+ * than one. */
 static void search_starts(floor_search *search, const floor_start *starts, size_t n, double *out) {
     const int draws = search->outlook->draws;
-    double sure = 0;
-    size_t i = 0;
-    for (; i < n && i < MOST_ALONE && starts[i].most > sure; i++) {
-        raise_most(search, starts + i, 1, RATIO_ALONE / draws, out);
-        if (out[starts[i].place] > sure) sure = out[starts[i].place];
+    for (size_t i = 0, m; i < n; i += m) {
+        const bool alone = i < ALONE;
+        m = alone ? 1 : n - i < TOGETHER ? n - i : TOGETHER;
+        raise_most(search, starts + i, m, (alone ? RATIO_ALONE : RATIO_TOGETHER) / draws, out);
     }
-    for (; i < n; i += TOGETHER)
-        raise_most(search, starts + i, n - i < TOGETHER ? n - i : TOGETHER, RATIO_TOGETHER / draws, out);
 }
 
 tp_status hand_floor(tp_outlook *outlook, const hand_bounds *bounds, const double *most, double *out) {
