@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from enum import Enum
+from operator import add
 
 from .errors import HandError
 from .tiles import KINDS, TILES, Tile, mpsz
@@ -148,11 +149,10 @@ class Hand:
 
     def check(self) -> Hand:
         """Self, if these tiles can be a hand; else `HandError`: five of a kind, too many melds or tiles, bad number."""
-        melds = self.meld_counts
-        for tile in TILES:
-            held = self.raw[tile] + melds[tile]
-            if held > 4:
-                raise HandError(f"more than four copies of {tile} ({held})", expected="at most four of a kind")
+        held = list(map(add, self.raw, self.meld_counts))
+        if max(held) > 4:
+            tile = next(tile for tile in TILES if held[tile] > 4)
+            raise HandError(f"more than four copies of {tile} ({held[tile]})", expected="at most four of a kind")
         sets = len(self.sets)
         if sets > MAX_MELDS:
             raise HandError(f"too many melds ({sets})", expected="at most four")
