@@ -350,7 +350,7 @@ def _answer(
                 first_bad = at + bad
         return first_bad
 
-    first_bad = _first(over_threads(part, n, min(threads, os.cpu_count() or 1)))
+    first_bad = _first(over_threads(part, n, threads if threads == 1 else min(threads, os.cpu_count() or 1)))
     if first_bad >= 0 and errors == "raise":
         raise _explain(rows, used, wild, wild_all, first_bad)
     return result
