@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
+from itertools import islice
 from operator import index
 from typing import TYPE_CHECKING, Literal
 
@@ -129,11 +130,14 @@ def _look_at(
         seven_pairs = False
     if not hands:
         return []
-    answers = []
-    for hand, shanten, kinds in zip(hands, *_ukeire(hands, wild, seven_pairs), strict=True):
-        draws = tuple(Ukeire(kind, int(left[kind])) for kind in kinds)
-        answers.append((shanten, draws if chosen is None or shanten else _with_points(chosen, hand, draws, wild)))
-    return answers
+    shanten, kinds = _ukeire(hands, wild, seven_pairs)
+    draws = [tuple(Ukeire(kind, int(left[kind])) for kind in helping) for helping in kinds]
+    if chosen is not None:
+        ready = [place for place, distance in enumerate(shanten) if distance == 0]
+        valued = _with_points(chosen, [hands[place] for place in ready], [draws[place] for place in ready], wild)
+        for place, waits in zip(ready, valued, strict=True):
+            draws[place] = waits
+    return list(zip(shanten, draws, strict=True))
 
 
 def unseen(hand: Hand, seen: Seen | None) -> NDArray[np.uint8]:
@@ -183,21 +187,28 @@ def _ukeire(
     return shanten.tolist(), helping
 
 
-def _with_points(rules: RuleSet, hand: Hand, draws: tuple[Ukeire, ...], wildcard: Tile | None) -> tuple[Ukeire, ...]:
-    if not draws:
-        return ()
-    tiles = np.array([draw.tile for draw in draws], np.uint8)
-    rows = np.repeat(np.frombuffer(hand.raw, np.uint8).reshape(1, KINDS), len(tiles), axis=0)
-    rows[np.arange(len(tiles)), tiles] += 1
-    # Both ways to win at once: a question to the rules costs more than its rows.
-    ways = np.concatenate([np.full(len(tiles), -1, np.int8), tiles.astype(np.int8)])
-    wins = worth(rules, hand, np.concatenate([rows, rows]), wildcard, ways)
+def _with_points(
+    rules: RuleSet, hands: Sequence[Hand], waits: Sequence[tuple[Ukeire, ...]], wildcard: Tile | None
+) -> list[tuple[Ukeire, ...]]:
+    """The waits of ready hands with the same melds, and what they are worth."""
+    won = [(hand.raw, wait) for hand, draws in zip(hands, waits, strict=True) for wait in draws]
+    if not won:
+        return list(waits)
+    n = len(won)
+    rows = np.array([list(raw) for raw, _ in won], np.uint8)
+    tiles = np.array([wait.tile for _, wait in won], np.int8)
+    rows[np.arange(n), tiles] += 1
+    # Both ways to win of all at once: a question to the rules costs more than its rows.
+    ways = np.concatenate([np.full(n, -1, np.int8), tiles])
+    wins = worth(rules, hands[0], np.concatenate([rows, rows]), wildcard, ways)
     points = [None if earned < 0 else earned for earned in wins.points.tolist()]
-    n = len(draws)
-    return tuple(
-        replace(draw, self_draw=points[i], discard=points[n + i], refusal=wins.refusals[i] or wins.refusals[n + i])
-        for i, draw in enumerate(draws)
+    told = iter(
+        [
+            replace(wait, self_draw=points[i], discard=points[n + i], refusal=wins.refusals[i] or wins.refusals[n + i])
+            for i, (_, wait) in enumerate(won)
+        ]
     )
+    return [tuple(islice(told, len(draws))) for draws in waits]
 
 
 def _rank(discard: Discard) -> tuple[int, int, int, int]:
