@@ -13,10 +13,11 @@ from numpy.typing import NDArray
 
 from .errors import HandError, OptionError
 from .hand import Hand
-from .tiles import TILES, Tile, mpsz
+from .tiles import Tile, mpsz
 
 if TYPE_CHECKING:
     from .rules import RuleSet
+    from .rules.columns import Coded
 
 WINNER, DISCARDER = 1, 2
 _WHOLE = 13  # tiles of a hand before it draws, three for each meld
@@ -66,35 +67,35 @@ def worth(
     """
     if not len(rows):
         return Worth(np.zeros(0, np.int64), np.zeros(0, np.object_))
-    import pyarrow as pa
-
+    from .rules.columns import Coded, Column
     from .rules.deal import By
+    from .rules.scoring import score_rows
+    from .rules.table import COUNT_NAMES, Rows
 
-    n = len(rows)
-    columns = {
-        "counts": pa.FixedSizeListArray.from_arrays(pa.array(rows.reshape(-1)), rows.shape[1]),
-        "seat": pa.array(np.full(n, WINNER, np.int8)),
-        "by": pa.array([By.SELF_DRAW.value] * n),
-        f"melds_{WINNER}": pa.array(["".join(map(str, hand.melds))] * n),
-    }
+    same = np.zeros(len(rows), np.int32)
+    columns: dict[str, Column] = {"counts": rows, "seat": Coded(same, [WINNER, None])}
+    if hand.melds:
+        columns[f"melds_{WINNER}"] = Coded(same, [tuple(map(str, hand.melds)), None])
     if discarded is not None:
-        tiles = [None if tile < 0 else TILES[tile] for tile in discarded.tolist()]
-        columns["by"] = pa.array([(By.SELF_DRAW if tile is None else By.DISCARD).value for tile in tiles])
-        columns["from"] = pa.array([None if tile is None else DISCARDER for tile in tiles], pa.int8())
-        columns["tile"] = pa.array([None if tile is None else str(tile) for tile in tiles])
+        ways = (discarded >= 0).astype(np.int32)
+        columns["by"] = Coded(ways, [By.SELF_DRAW.value, By.DISCARD.value, None])
+        columns["from"] = Coded(ways - 1, [DISCARDER, None])
+        columns["tile"] = Coded(discarded.astype(np.int32), [*COUNT_NAMES, None])
     if wildcard is not None:
-        columns["indicator"] = pa.array(_indicators(wildcard, rows, hand))
-    scored = rules.score_batch(pa.table(columns))
-    points = scored["points"].fill_null(-1).to_numpy().astype(np.int64)
-    return Worth(points, scored["error"].to_numpy())
+        columns["indicator"] = _indicators(wildcard, rows, hand)
+    scored = score_rows(rules, Rows(columns, len(rows)))
+    points = np.array([-1 if outcome.error else outcome.points for outcome in scored.outcomes], np.int64)
+    refusals = np.array([outcome.error for outcome in scored.outcomes], np.object_)
+    return Worth(points[scored.places], refusals[scored.places])
 
 
-def _indicators(wildcard: Tile, rows: NDArray[np.uint8], hand: Hand) -> list[str]:
+def _indicators(wildcard: Tile, rows: NDArray[np.uint8], hand: Hand) -> Coded:
     """For each row a tile that was turned to make `wildcard` wild: of several one that the hand leaves."""
-    from .rules.wuhan_hand import wildcard_of
+    from .rules.columns import Coded
+    from .rules.wuhan_hand import indicators_of
 
-    turned = [tile for tile in TILES if wildcard_of(tile) == wildcard]
+    turned = indicators_of(wildcard)
     if not turned:
         raise OptionError(f"{wildcard} is never wild", expected=f"any tile but {mpsz((wildcard,))}")
-    held = hand.meld_counts
-    return [str(min(turned, key=lambda tile: int(row[tile]) + held[tile])) for row in rows]
+    held = rows + np.frombuffer(hand.meld_counts, np.uint8)
+    return Coded(held[:, turned].argmin(axis=1).astype(np.int32), [*map(str, turned), None])

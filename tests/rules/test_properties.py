@@ -243,7 +243,7 @@ def test_a_rows_key_is_the_facts_of_its_deal(name: str, options: dict[str, Any],
     """The quick way sees in the columns what the slow way sees in the deal, and never needs the slow way here."""
     deals = [told for _, told in played(name, options, size) if told["win"] and len(told["win"]["winners"]) == 1]
     rule_set = rules.get(name, **options)
-    parts, odd = rule_set.parts(Rows(pa.Table.from_pylist([row(told) for told in deals])))
+    parts, odd = rule_set.parts(Rows.of(pa.Table.from_pylist([row(told) for told in deals])))
     for told, key, alone in zip(deals, parts[0].keys.tolist(), odd.tolist(), strict=True):
         assert of_key(rule_set, key) == facts_of(rule_set, Deal.parse(told)), told
         assert alone == ("chains" in told), told

@@ -228,7 +228,7 @@ def test_rows_that_are_settled_alone(name: str, row: dict[str, Any], alone: bool
     good = WUHAN if name.startswith("wuhan") else {"hand": OPEN}
     columns = {key: [good.get(key), row.get(key), good.get(key)] for key in {**good, **row}}
     rule_set = rules.get(name)
-    parts, odd = rule_set.parts(Rows(pa.table(columns)))
+    parts, odd = rule_set.parts(Rows.of(pa.table(columns)))
     assert odd.tolist() == [False, alone, False]
     for place, told in enumerate((good, row, good)):
         if not odd[place]:
@@ -240,7 +240,7 @@ def test_fish_of_the_players_own() -> None:
     rows = [
         {"hand": OPEN, "fish": fish} for fish in (FISH, ["9s", "9s", "9s", "1m"], ["5m", "9m", "1p", "1p"], FISH[::-1])
     ]
-    parts, odd = fishing.parts(Rows(pa.Table.from_pylist(rows)))
+    parts, odd = fishing.parts(Rows.of(pa.Table.from_pylist(rows)))
     assert odd.tolist() == [False, True, False, False]
     for row, key, alone in zip(rows, parts[0].keys.tolist(), odd, strict=True):
         if not alone:
@@ -263,7 +263,7 @@ def test_counts_tell_all(kind: pa.DataType, form: str) -> None:
     else:
         table = pa.table({form: pa.array(counts, pa.list_(kind))})
     classic = rules.get("nanning-classic")
-    parts, odd = classic.parts(Rows(table))
+    parts, odd = classic.parts(Rows.of(table))
     assert odd.tolist() == [False] * 3 + [True] * 4
     for row, key in zip(counts[:3], parts[0].keys.tolist(), strict=False):
         assert of_key(classic, key) == facts_of(classic, cells.deal_of({"counts": row}))
@@ -302,7 +302,7 @@ def test_all_together(name: str) -> None:
             cells_of = [cell if cell is None else str(cell) for cell in texts]
         columns[key] = cells_of
     rule_set, table = rules.get(name), pa.table(columns)
-    _, odd = rule_set.parts(Rows(table))
+    _, odd = rule_set.parts(Rows.of(table))
     assert odd.tolist() == [alone for _, alone in rows]
     for (row, _), answer in zip(rows, rule_set.score_batch(table).to_pylist(), strict=True):
         pays = tuple(answer[f"pay_{seat}"] for seat in range(4))
@@ -312,7 +312,7 @@ def test_all_together(name: str) -> None:
 
 def test_a_kong_is_in_its_chain_once() -> None:
     table = pa.table({"hand": [KONGS] * 2, "chain": [["1111z", "1111z"], ["1111z"]]})
-    _, odd = rules.get("nanning-classic").parts(Rows(table))
+    _, odd = rules.get("nanning-classic").parts(Rows.of(table))
     assert odd.tolist() == [True, False]
 
 
@@ -334,5 +334,5 @@ def test_impossible_counts_beside_a_wildcard() -> None:
 
 def test_a_chain_where_nobody_has_laid_down_anything() -> None:
     table = pa.table({"hand": [CLOSED] * 4, "chain": [None, ["1111z"], ["1111m"], []]})
-    _, odd = rules.get("nanning-classic").parts(Rows(table))
+    _, odd = rules.get("nanning-classic").parts(Rows.of(table))
     assert odd.tolist() == [False, True, True, False]

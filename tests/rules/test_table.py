@@ -398,7 +398,7 @@ def test_legal_rows_are_scored_by_their_keys(name: str) -> None:
     """What the property tests compare with `settle` is the quick way, not the deal of one row again."""
     played = [play_deal(rules.get(name), 7, index) for index in range(60)]
     rows = [row(told) for told in played if told["win"] and len(told["win"]["winners"]) == 1]
-    read = Rows(pa.Table.from_pylist(rows))
+    read = Rows.of(pa.Table.from_pylist(rows))
     _, odd = rules.get(name).parts(read)
     assert len(rows) > 20
     assert odd.mean() < 0.1

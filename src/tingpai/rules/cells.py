@@ -5,12 +5,13 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Mapping, Sequence
+from functools import lru_cache
 from typing import Any
 
 from ..errors import DealError
 from ..hand import Hand
 from ..notation import parse_hand, parse_tile
-from ..tiles import KINDS, TILES
+from ..tiles import KINDS, TILES, Tile
 from .deal import HAND, INCOMPLETE, SEATS, By, Deal, refuse
 
 _SPLIT = re.compile(r"[\s,;|]+")
@@ -49,6 +50,12 @@ def seat(value: Any) -> int:
     if isinstance(value, bool) or number not in range(SEATS):
         raise DealError(f"no seat {value!r}", expected="0 to 3")
     return int(number)
+
+
+@lru_cache(maxsize=256)
+def tile(text: str) -> Tile:
+    """`parse_tile`, once for each of the few texts that tables hold."""
+    return parse_tile(text)
 
 
 def seats(value: Any) -> list[int]:

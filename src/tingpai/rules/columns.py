@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeAlias
 
 import numpy as np
 import pyarrow as pa
@@ -27,6 +27,17 @@ class Coded(NamedTuple):
     values: list[Any]
 
 
+Column: TypeAlias = "pa.ChunkedArray | pa.Array | Coded | NDArray[np.uint8]"
+"""A column of a table; one whose values are known; counts, 34 of each row."""
+
+
+def cell(column: Column, row: int) -> Any:
+    """The value of one row."""
+    if isinstance(column, Coded):
+        return column.values[column.codes[row]]
+    return column[row].tolist() if isinstance(column, np.ndarray) else column[row].as_py()
+
+
 def whole(column: pa.ChunkedArray | pa.Array) -> pa.Array:
     """A column as one array, without views."""
     if isinstance(column, pa.ChunkedArray):
@@ -34,8 +45,10 @@ def whole(column: pa.ChunkedArray | pa.Array) -> pa.Array:
     return plain(column)
 
 
-def encode(column: pa.ChunkedArray | pa.Array) -> Coded:
+def encode(column: Column) -> Coded:
     """The distinct values of a column of numbers, truth values, texts, or lists or structs of these."""
+    if isinstance(column, Coded):
+        return column
     array = whole(column)
     if pa.types.is_dictionary(array.type):
         array = array.dictionary_decode()

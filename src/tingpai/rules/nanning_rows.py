@@ -60,7 +60,7 @@ def _declared(rules: NanningRules, rows: Rows) -> dict[str, Ints]:
 def _bonus_tiles(rules: NanningRules, rows: Rows) -> dict[str, Ints]:
     """Horses and fish by their distinct texts and the winner's seat."""
     for name in ("horses", "fish", "indicator"):
-        if name not in rules.KEYS:
+        if name not in rules.KEYS and rows.has(name):
             rows.odd |= rows.numbers(name, lambda value: 1) > 0
     horses, fish = rows.tiles("horses"), rows.tiles("fish", _fish_text)
     rows.mark_copies(*(tiles.rows for tiles in (horses, fish) if tiles is not None))
@@ -102,8 +102,7 @@ def _meld_fields(rules: NanningRules, rows: Rows) -> dict[str, Ints]:
         "concealed_kongs": concealed[rows.own],
         "chain": _codes(rows, rows.chain),
         "from_melded": discards & (claimed[rows.of_seat(rows.source)] == SEATS) & waits,
-        "lock": _locks(rules, rows),
-    }
+    } | _locks(rules, rows, claimed)
 
 
 def _codes(rows: Rows, melds: Ints) -> Ints:
@@ -115,8 +114,13 @@ def _codes(rows: Rows, melds: Ints) -> Ints:
     return packed
 
 
-def _locks(rules: NanningRules, rows: Rows) -> Ints:
-    """`Facts.lock`; a winner who may be locked himself, or a lock that hangs on an unknown source, is odd."""
+def _locks(rules: NanningRules, rows: Rows, claimed: Ints) -> dict[str, Ints]:
+    """`Facts.lock`; a winner who may be locked himself, or a lock that hangs on an unknown source, is odd.
+
+    Nothing where no list has melds enough `claimed` for a lock.
+    """
+    if claimed.max() < LOCK:
+        return {}
     lists = rows.lists
     unknown, *given = (lists.total(partial(_came_from, place)) for place in range(SEATS))
     locks, may_lock = np.zeros_like(unknown), np.zeros_like(unknown)
@@ -126,10 +130,10 @@ def _locks(rules: NanningRules, rows: Rows) -> Ints:
     unsure = (locks == 0) & (np.max(given, axis=0) + unknown >= LOCK)
     rows.odd |= unsure[rows.own]
     if not rules.LOCKED_MAY_WIN and may_lock.any():
-        for seat, ids in enumerate(lists.ids):
+        for seat, ids in lists.told:
             rows.odd |= may_lock[ids] >> (seat - rows.seat) % SEATS & 1 > 0
     lock = locks[rows.own]
-    return np.where(lock > 0, (rows.seat - lock) % SEATS + 1, 0)
+    return {"lock": np.where(lock > 0, (rows.seat - lock) % SEATS + 1, 0)}
 
 
 def _came_from(place: int, meld: Meld) -> int:

@@ -2,21 +2,36 @@
 
 from __future__ import annotations
 
+from typing import Any, NamedTuple
+
 import numpy as np
 import pyarrow as pa
 from numpy.typing import NDArray
 
 from ..errors import DealError, TingpaiError
-from . import cells
 from .deal import SEATS
 from .laid import Ints
 from .model import Outcome, Part, RuleSet, outcome_of, refused
-from .table import COLUMNS, COUNT_NAMES, Rows
+from .table import Rows
+
+_FEW = 1 << 10  # keys that are sorted in less time than Arrow needs to begin
+
+
+class Scored(NamedTuple):
+    """Row i comes to `outcomes[places[i]]`, but for what each seat pays: ``pay[i]``, int32 (N, 4)."""
+
+    outcomes: list[Outcome]
+    places: NDArray[np.int32]
+    pay: NDArray[np.int32]
 
 
 def score_table(rules: RuleSet, table: pa.Table) -> pa.Table:
     """`RuleSet.score_batch`."""
-    rows = Rows(table)
+    return _answer(score_rows(rules, Rows.of(table)))
+
+
+def score_rows(rules: RuleSet, rows: Rows) -> Scored:
+    """What every row comes to."""
     parts, odd = rules.parts(rows)
     good = np.flatnonzero(~odd)
     outcomes: list[Outcome] = []
@@ -35,12 +50,15 @@ def score_table(rules: RuleSet, table: pa.Table) -> pa.Table:
             places[good] = inverse
     for row in np.flatnonzero(odd).tolist():
         places[row] = len(outcomes)
-        outcomes.append(_alone(rules, table, row))
+        outcomes.append(_alone(rules, rows, row))
         pay[row] = outcomes[-1].pay
-    return _answer(outcomes, places, pay)
+    return Scored(outcomes, places, pay)
 
 
-def _distinct(keys: Ints) -> tuple[list[int], NDArray[np.int32]]:
+def _distinct(keys: Ints) -> tuple[list[int], NDArray[Any]]:
+    if len(keys) < _FEW:
+        distinct, inverse = np.unique(keys, return_inverse=True)
+        return distinct.tolist(), inverse
     coded = pa.array(keys).dictionary_encode()
     return coded.dictionary.to_pylist(), np.asarray(coded.indices)
 
@@ -56,19 +74,17 @@ def _outcome(part: Part, key: int) -> Outcome:
     return known
 
 
-def _alone(rules: RuleSet, table: pa.Table, row: int) -> Outcome:
+def _alone(rules: RuleSet, rows: Rows, row: int) -> Outcome:
     """One row settled as a deal."""
-    (values,) = table.slice(row, 1).to_pylist()
     try:
-        if "hand" not in values and "counts" not in values:
-            values["counts"] = [values[name] for name in COUNT_NAMES]
-        return outcome_of(rules.settle(cells.deal_of({name: values[name] for name in COLUMNS if name in values})))
+        return outcome_of(rules.settle(rows.deal(row)))
     except TingpaiError as error:
         return refused(error)
 
 
-def _answer(outcomes: list[Outcome], places: NDArray[np.int32], pay: NDArray[np.int32]) -> pa.Table:
-    """The columns of the answer: row i is `outcomes[places[i]]` with the payments `pay[i]`."""
+def _answer(scored: Scored) -> pa.Table:
+    """The columns of the answer."""
+    outcomes, places, pay = scored
     index = pa.array(places)
     errors = pa.array([outcome.error for outcome in outcomes], pa.string())
     patterns = pa.array([None if outcome.error else outcome.patterns for outcome in outcomes], pa.list_(pa.string()))

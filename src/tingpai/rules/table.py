@@ -5,7 +5,7 @@ Texts are read once for each distinct value; every row becomes a few small integ
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import cached_property
 from typing import Any, NamedTuple
 
@@ -17,11 +17,11 @@ from numpy.typing import NDArray
 from .. import batch
 from ..errors import DealError, InputError, TingpaiError
 from ..hand import Meld, MeldKind
-from ..notation import parse_tile, parse_tiles
+from ..notation import parse_tiles
 from ..tiles import KINDS, TILES
 from . import cells
-from .columns import Coded, encode, whole
-from .deal import HAND, SEATS, By
+from .columns import Coded, Column, cell, encode, whole
+from .deal import HAND, SEATS, By, Deal
 from .facts import BY
 from .laid import Ids, Ints, MeldLists
 
@@ -29,10 +29,11 @@ Bools = NDArray[np.bool_]
 Counts = NDArray[np.uint8]
 
 COUNT_NAMES = tuple(map(str, TILES))
+MELD_NAMES = tuple(f"melds_{seat}" for seat in range(SEATS))
 COLUMNS = (
     *("hand", "counts", "tile", "by", "seat", "from", "chain", "chains", "last_tile", "first_turn"),
     *("waiting", "declared", "horses", "fish", "indicator"),
-    *(f"melds_{seat}" for seat in range(SEATS)),
+    *MELD_NAMES,
 )
 """What `score_batch` reads of a table, beside 34 columns of counts; other columns are left alone."""
 
@@ -60,6 +61,8 @@ class Tiles(NamedTuple):
 class Rows:
     """The columns of a batch of N rows as arrays. What a column does not say is its default (docs/rules/batch.md).
 
+    A column of melds that is `Coded` holds tuples of texts, one for each meld, and then all columns of melds are such.
+
     `odd` (bool, N) collects the rows that these arrays do not tell in full, unreadable ones among them.
 
     `counts` uint8 (N, 34) concealed tiles of the winner, the winning tile included; `tile` its kind, -1 unknown; `by`
@@ -67,31 +70,48 @@ class Rows:
     `chain` int64 (N, C) the kongs just before the win that stand, as numbers of `lists.vocabulary`, 0 none.
     """
 
-    def __init__(self, table: pa.Table) -> None:
-        self.table = table
-        self.size = table.num_rows
+    def __init__(self, columns: Mapping[str, Column], size: int) -> None:
+        self.columns = columns
+        self.size = size
         self.odd: Bools = np.zeros(self.size, np.bool_)
-        self._parsed = batch.parse_hands(whole(table["hand"])) if _is_text(table) else None
+        self._parsed = batch.parse_hands(whole(columns["hand"])) if _is_text(columns) else None
         self.by = self.numbers("by", lambda value: BY.index(By(value)))
         self.seat = self.numbers("seat", cells.seat)
         self.source = self._source()
         self.last_tile = self.numbers("last_tile", cells.flag)
         self.first_turn = self.numbers("first_turn", cells.flag)
-        self.odd |= self.numbers("chains", bool) > 0
-        self.tile = self.numbers("tile", parse_tile, default=-1)
+        if self.has("chains"):
+            self.odd |= self.numbers("chains", bool) > 0
+        self.tile = self.numbers("tile", cells.tile, default=-1)
         self.lists = self._lists()
         self.counts = self._counts()
         self.chain = self._chain()
 
+    @classmethod
+    def of(cls, table: pa.Table) -> Rows:
+        """The rows of a table."""
+        names = set(table.column_names)
+        return cls({name: table[name] for name in (*COLUMNS, *COUNT_NAMES) if name in names}, table.num_rows)
+
     def has(self, name: str) -> bool:
-        """Whether the table has the column `name` and it says anything."""
-        return name in self.table.column_names and self.table[name].null_count < self.size
+        """Whether there is a column `name` and it says anything."""
+        column = self.columns.get(name)
+        if column is None or isinstance(column, Coded | np.ndarray):
+            return column is not None
+        return bool(column.null_count < self.size)
 
     def coded(self, name: str) -> Coded | None:
         """The column's distinct values, texts of lists and objects read; None where there is no such column."""
         if not self.has(name):
             return None
-        return encode(self.table[name])
+        return encode(self.columns[name])
+
+    def deal(self, row: int) -> Deal:
+        """One row as a deal; raises `TingpaiError`."""
+        told = {name: cell(column, row) for name, column in self.columns.items()}
+        if "hand" not in told and "counts" not in told:
+            told["counts"] = [told[name] for name in COUNT_NAMES]
+        return cells.deal_of(told)
 
     def numbers(self, name: str, read: Callable[[Any], int], *, default: int = 0) -> Ints:
         """A column as int64 (N,), each distinct value `read` once. What `read` refuses is odd, and `default`."""
@@ -187,9 +207,8 @@ class Rows:
         for tiles in beside:
             total += tiles
         laid = self.lists.tiles(singles=True)
-        for ids in self.lists.ids:
-            if ids.any():
-                total += np.take(laid, ids, axis=0)
+        for _, ids in self.lists.told:
+            total += np.take(laid, ids, axis=0)
         if tile is not None:
             rows = np.flatnonzero(tile >= 0)
             total[rows, tile[rows]] += 1
@@ -207,8 +226,14 @@ class Rows:
     # ---- melds ----
 
     def _lists(self) -> MeldLists:
-        columns = [self._meld_texts(f"melds_{seat}") for seat in range(SEATS)]
-        lists = MeldLists([*columns, self._written()], self.size)
+        lists = MeldLists(SEATS + 1, self.size)
+        columns = {seat: self.columns[name] for seat, name in enumerate(MELD_NAMES) if self.has(name)}
+        known = {seat: column for seat, column in columns.items() if isinstance(column, Coded)}
+        if known:
+            lists.take(known)
+        else:
+            texts = {seat: _meld_texts(column, MELD_NAMES[seat]) for seat, column in columns.items()}
+            lists.read(texts | self._written())
         mine = lists.ids[SEATS]
         lists.ids = lists.ids[:SEATS]
         if mine.any():
@@ -222,24 +247,16 @@ class Rows:
             self.odd |= lists.wrong[lists.ids].any(axis=0)
         return lists
 
-    def _meld_texts(self, name: str) -> pa.Array | None:
-        if not self.has(name):
-            return None
-        texts = whole(self.table[name])
-        if pa.types.is_nested(texts.type):
-            return pc.binary_join(_cast(texts, pa.list_(pa.string()), name, _TEXTS), "")
-        return _cast(texts, pa.string(), name, _TEXTS)
-
-    def _written(self) -> pa.Array | None:
-        """The brackets in the column `hand`; None where there are none."""
+    def _written(self) -> dict[int, pa.Array]:
+        """The brackets in the column `hand`, where there are any, as one more column."""
         if self._parsed is None or not self._parsed.melds.any():
-            return None
-        pieces = pc.split_pattern(whole(self.table["hand"]).cast(pa.string()), "]", max_splits=1, reverse=True)
+            return {}
+        pieces = pc.split_pattern(whole(self.columns["hand"]).cast(pa.string()), "]", max_splits=1, reverse=True)
         found = pc.equal(pc.list_value_length(pieces), 2).fill_null(False)
         # Brackets in another script are read with the deal.
         self.odd |= self._parsed.melds.any(axis=1) & ~found.to_numpy(zero_copy_only=False)
         first = pc.list_element(pc.if_else(found, pieces, pa.scalar([""], pieces.type)), 0)
-        return pc.if_else(found, pc.binary_join_element_wise(first, "]", ""), "")
+        return {SEATS: pc.if_else(found, pc.binary_join_element_wise(first, "]", ""), "")}
 
     # ---- tiles ----
 
@@ -267,10 +284,12 @@ class Rows:
         if self._parsed is not None:
             self.odd[list(self._parsed.errors)] = True
             return self._parsed.counts
-        names = self.table.column_names
-        name = next((name for name in ("hand", "counts") if name in names), None)
+        name = next((name for name in ("hand", "counts") if name in self.columns), None)
         if name is not None:
-            lists = whole(self.table[name])
+            column = self.columns[name]
+            if isinstance(column, np.ndarray):
+                return column
+            lists = whole(column)
             if pa.types.is_fixed_size_list(lists.type) and lists.type.list_size == KINDS and not lists.null_count:
                 return _bytes(lists.flatten(), name).reshape(-1, KINDS)
             lists = _cast(lists, pa.list_(pa.float64()), name, _NUMBERS)
@@ -279,8 +298,8 @@ class Rows:
             counts = np.zeros((self.size, KINDS), np.uint8)
             counts[sizes == KINDS] = _bytes(lists.filter(pa.array(sizes == KINDS)).flatten(), name).reshape(-1, KINDS)
             return counts
-        if all(name in names for name in COUNT_NAMES):
-            return np.stack([_bytes(whole(self.table[name]), name) for name in COUNT_NAMES], axis=1)
+        if all(name in self.columns for name in COUNT_NAMES):
+            return np.stack([_bytes(whole(self.columns[name]), name) for name in COUNT_NAMES], axis=1)
         raise InputError(
             "the table has no hands", expected="a column 'hand', a list column 'counts', or columns 1m to 7z"
         )
@@ -342,9 +361,17 @@ class Rows:
         return matched
 
 
-def _is_text(table: pa.Table) -> bool:
+def _is_text(columns: Mapping[str, Column]) -> bool:
     """Whether there is a column `hand` that is no list of counts."""
-    return "hand" in table.column_names and not pa.types.is_nested(table.schema.field("hand").type)
+    column = columns.get("hand")
+    return not (column is None or isinstance(column, Coded | np.ndarray) or pa.types.is_nested(column.type))
+
+
+def _meld_texts(column: pa.ChunkedArray | pa.Array, name: str) -> pa.Array:
+    texts = whole(column)
+    if pa.types.is_nested(texts.type):
+        return pc.binary_join(_cast(texts, pa.list_(pa.string()), name, _TEXTS), "")
+    return _cast(texts, pa.string(), name, _TEXTS)
 
 
 def _cast(array: pa.Array, kind: pa.DataType, name: str, expected: str) -> pa.Array:

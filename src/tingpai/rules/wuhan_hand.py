@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import cache
 
 import numpy as np
 from numpy.typing import NDArray
@@ -34,6 +35,12 @@ def wildcard_of(indicator: Tile) -> Tile:
     if indicator.is_honour:
         return _NEXT_HONOUR[indicator]
     return TILES[indicator // 9 * 9 + indicator.rank % 9]
+
+
+@cache
+def indicators_of(wildcard: Tile) -> tuple[Tile, ...]:
+    """The tiles that make `wildcard` wild when turned; none makes 红中 wild."""
+    return tuple(tile for tile in TILES if wildcard_of(tile) == wildcard)
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,7 +11,6 @@ from numpy.typing import NDArray
 
 from .. import batch
 from ..hand import MAX_MELDS, MeldKind
-from ..notation import parse_tile
 from ..tiles import TILES, Tile
 from . import cells
 from .deal import SPECIAL_KEYS, By
@@ -32,7 +31,7 @@ _OPENERS = 3  # 清一色承包: the third open meld
 
 def keys_of(rows: Rows, every_opening: bool, wildcard_kong: int) -> Ints:
     """The packed facts of every row; odd rows are marked in `rows`."""
-    indicator = rows.numbers("indicator", parse_tile, default=-1)
+    indicator = rows.numbers("indicator", cells.tile, default=-1)
     rows.odd |= indicator < 0
     wildcard = _WILDCARDS[indicator]
     for name in SPECIAL_KEYS - {"indicator"}:
@@ -61,7 +60,7 @@ def keys_of(rows: Rows, every_opening: bool, wildcard_kong: int) -> Ints:
 
 def _bits(rows: Rows, wildcard: Ints) -> dict[str, Ints]:
     """`Pattern` bits hard and soft, and the wildcards held; soft ones are looked for only where there are any."""
-    laid = np.take(rows.lists.tiles(singles=False), rows.own, axis=0) if rows.lists.any else None
+    laid = rows.laid
     held = rows.counts[np.arange(rows.size), wildcard]
     hard = batch.patterns(rows.counts, melds=laid, seven_pairs=False, errors="null")
     rows.odd |= (hard & _NO_HAND) > 0
@@ -90,7 +89,7 @@ def _misplaced(rows: Rows, wildcard: Ints) -> NDArray[np.bool_]:
     special = np.int64(1 << Tile.RED) | np.int64(1) << wildcard
     crowded = lists.total(lambda meld: meld.kind is not MeldKind.SINGLE) > MAX_MELDS
     misplaced = np.zeros(rows.size, np.bool_)
-    for ids in lists.ids:
+    for _, ids in lists.told:
         misplaced |= crowded[ids] | ((melded[ids] & special | alone[ids] & ~special) != 0)
     return misplaced
 
@@ -101,7 +100,7 @@ def _meld_fields(rows: Rows, every_opening: bool, wildcard_kong: int) -> dict[st
     kongs = lists.total(lambda meld: kong_power(meld, wildcard_kong))
     power = kongs + (openings if every_opening else np.minimum(openings, 1))
     powers = np.zeros(rows.size, np.int64)
-    for seat, ids in enumerate(lists.ids):
+    for seat, ids in lists.told:
         powers |= power[ids] << POWER_BITS * seat
     claimed = openings[rows.own]
     waiting = rows.numbers("waiting", lambda seats: sum(1 << seat for seat in cells.seats(seats)))
