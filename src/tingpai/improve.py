@@ -57,7 +57,7 @@ class Choice:
 
 @dataclass(frozen=True, slots=True)
 class Improvement:
-    """The choices, the best first: by points where rules are given, else by probability, by the middle of its two numbers.
+    """The choices, the best first: by the middle of the two numbers, of points where rules are given.
 
     `play` tells what was looked at: ``"best"`` is the optimum over all ways to play, `changes` is None; ``"bounded"``
     is what one way to play is sure to reach, and the bound of all those that keep to hands whose drawn tiles, and those
@@ -201,8 +201,8 @@ def _win_as_it_is(hand: Hand, rules: RuleSet | None, wildcard: Tile | None, seve
 
 
 def _rank(choice: Choice) -> tuple[float, ...]:
-    # By the middle of the two numbers: what is surely better stands first. Rounded, so that what is equal but for the last
-    # bits stays in the order of the tiles.
+    # By the middle of the two numbers: what is surely better stands first. Rounded, so that what is equal but for the
+    # last bits stays in the order of the tiles.
     probability = round(choice.probability + choice.probability_bound, 12)
     if choice.points is None or choice.points_bound is None:
         return (probability,)
