@@ -156,12 +156,16 @@ def improve(
         choices = [Choice(*row) for row in zip(tiles, *probability.tolist(), strict=True)]
         refusal = None
     else:
-        points = np.zeros((2, len(hands)))
         rows = np.frombuffer(outlook.wins(), np.uint8).reshape(-1, KINDS)
         wins = worth(chosen, hand, rows, wild)
+        points = np.zeros((2, len(hands)))
         if len(rows):
             outlook.solve(np.where(wins.points < 0, -1.0, 1.0), probability)
-            outlook.solve(wins.points.astype(np.float64), points)
+            same = _same(wins.points)
+            if same is None:
+                outlook.solve(wins.points.astype(np.float64), points)
+            else:  # the same play is best for both
+                points = same * probability
         refusal = wins.refusal if (wins.points < 0).all() else None
         choices = [Choice(*row) for row in zip(tiles, *probability.tolist(), *points.tolist(), strict=True)]
     choices += _win_as_it_is(hand, chosen, wild, seven_pairs)
@@ -173,6 +177,12 @@ def improve(
         tuple(sorted(choices, key=_rank, reverse=True)),
         refusal,
     )
+
+
+def _same(points: NDArray[np.int64]) -> int | None:
+    """What every win that is allowed earns, if it is the same for all."""
+    allowed = points[points >= 0]
+    return int(allowed[0]) if len(allowed) and (allowed == allowed[0]).all() else None
 
 
 def _after_discards(hand: Hand) -> tuple[list[Tile | None], list[bytes]]:
