@@ -6,6 +6,7 @@ not the last tile, no horses or fish; the other players have laid down nothing.
 
 from __future__ import annotations
 
+from functools import cache
 from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
@@ -37,9 +38,7 @@ class Worth(NamedTuple):
 
 def rule_set(rules: RuleSet | str, hand: Hand, wildcard: Tile | None) -> RuleSet:
     """The rule set meant, if hands like this one can be scored under it; `OptionError` or `HandError` if not."""
-    from . import rules as known
-
-    chosen = known.get(rules) if isinstance(rules, str) else rules
+    chosen = _named(rules) if isinstance(rules, str) else rules
     if has_wildcard(chosen) != (wildcard is not None):
         if wildcard is None:
             raise OptionError(f"{chosen.name} is played with a wildcard", expected="which tile it is")
@@ -48,6 +47,14 @@ def rule_set(rules: RuleSet | str, hand: Hand, wildcard: Tile | None) -> RuleSet
     if held not in (_WHOLE, _WHOLE + 1):
         raise HandError(f"{held} tiles cannot be scored", expected=f"{_WHOLE} or {_WHOLE + 1}, three for each meld")
     return chosen
+
+
+@cache
+def _named(name: str) -> RuleSet:
+    """The rule set of this name with its defaults; one for all questions, as it remembers what wins come to."""
+    from . import rules as known
+
+    return known.get(name)
 
 
 def has_wildcard(rules: RuleSet | type[RuleSet]) -> bool:
