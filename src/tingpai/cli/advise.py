@@ -12,8 +12,10 @@ from ..hand import Hand
 from ..improve import MOST_CHANGES, MOST_DRAWS, MOST_SHANTEN, Choice, FarFromWaiting, Improvement, improve
 from ..tiles import Tile
 from . import draw
-from .common import answer_hands, echo_json, hands_argument, json_option, lang_option, pick, wildcard_option
-from .options import option_option, rules_option
+from .hands import answer_hands, hands_argument
+from .jsonlines import echo_json, json_option
+from .language import lang_option, pick
+from .options import option_option, rules_option, wildcard_option
 from .terminal import console
 from .ukeire import answer, facts, refused
 

@@ -12,9 +12,11 @@ from typing import TYPE_CHECKING
 
 import click
 
-from .common import FileName, complain, keep_apart, lang_option, output_option, pick, refusal, wildcard_option
+from .files import FileName, keep_apart, output_option
 from .interrupts import STOPPED, import_arrow
-from .options import option_option, rules_option
+from .language import lang_option, pick
+from .options import option_option, rules_option, wildcard_option
+from .refusals import complain, refusal
 from .terminal import console, progress_bar
 
 if TYPE_CHECKING:

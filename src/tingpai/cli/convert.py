@@ -6,8 +6,9 @@ from pathlib import Path
 
 import click
 
-from .common import FileName, keep_apart, lang_option, output_option, pick
+from .files import FileName, keep_apart, output_option
 from .interrupts import import_arrow
+from .language import lang_option, pick
 from .terminal import console, progress_bar
 
 REJECTED = 1  # exit status: finished, some logs rejected

@@ -6,8 +6,9 @@ from typing import TYPE_CHECKING
 
 import click
 
-from .common import lang_option, output_option, pick
+from .files import output_option
 from .interrupts import import_arrow
+from .language import lang_option, pick
 from .options import option_option, rules_option
 from .terminal import console, progress_bar
 

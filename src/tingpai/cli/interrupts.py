@@ -14,7 +14,8 @@ from typing import Any
 import click
 
 from ..errors import TingpaiError
-from .common import USAGE, complain, pick, refusal, spoken
+from .language import pick, spoken
+from .refusals import USAGE, complain, refusal
 
 STOPPED = 3  # exit status: interrupted, or nobody reads on
 

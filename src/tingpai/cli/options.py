@@ -1,30 +1,45 @@
-"""Options of commands that speak of rule sets."""
+"""Options that several commands have: the wildcard, the rules."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
+from ..errors import TingpaiError
+
+if TYPE_CHECKING:
+    from ..tiles import Tile
+
 _Function = TypeVar("_Function", bound=Callable[..., Any])
+
+
+def tile_value(ctx: click.Context, param: click.Parameter, value: str | None) -> Tile | None:
+    """An option's callback: its value is one tile in any notation."""
+    from ..notation import parse_tile
+
+    if value is None:
+        return None
+    try:
+        return parse_tile(value)
+    except TingpaiError as error:
+        raise click.BadParameter(str(error), ctx, param) from None
+
+
+wildcard_option = click.option(
+    "-w",
+    "--wildcard",
+    callback=tile_value,
+    metavar="TILE",
+    help="The wildcard 癞子: its concealed copies may stand for any tile.",
+)
+"""``-w/--wildcard TILE``; the command receives `wildcard`, a `Tile` or None."""
 
 
 def rules_option(*, required: bool) -> Callable[[_Function], _Function]:
     """``--rules NAME``; the command receives `rules`."""
     return click.option("--rules", required=required, metavar="NAME", help="The rule set; see 'tingpai rules'. 规则。")
-
-
-def option_option(command: _Function) -> _Function:
-    """``--option NAME=VALUE``; the command receives `options`, a dict of texts that the rule set reads."""
-    return click.option(
-        "--option",
-        "options",
-        multiple=True,
-        callback=_named,
-        metavar="NAME=VALUE",
-        help="An option of the rules, may be repeated. 规则选项，可重复。",
-    )(command)
 
 
 def _named(ctx: click.Context, param: click.Parameter, values: tuple[str, ...]) -> dict[str, object]:
@@ -35,3 +50,14 @@ def _named(ctx: click.Context, param: click.Parameter, values: tuple[str, ...]) 
             raise click.BadParameter(f"{text!r} is no NAME=VALUE", ctx, param)
         given[name.strip().replace("-", "_")] = value.strip()
     return given
+
+
+option_option = click.option(
+    "--option",
+    "options",
+    multiple=True,
+    callback=_named,
+    metavar="NAME=VALUE",
+    help="An option of the rules, may be repeated. 规则选项，可重复。",
+)
+"""``--option NAME=VALUE``; the command receives `options`, a dict of texts that the rule set reads."""

@@ -8,8 +8,9 @@ from pathlib import Path
 import click
 
 from ..errors import InputError
-from .common import FileName, keep_apart, lang_option, output_option, pick
+from .files import FileName, keep_apart, output_option
 from .interrupts import import_arrow
+from .language import lang_option, pick
 from .terminal import console
 
 _FORMATS = ("html", "md", "png")  # report.FORMATS, which needs pyarrow

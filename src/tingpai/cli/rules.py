@@ -8,7 +8,8 @@ import click
 from rich.text import Text
 
 from . import draw
-from .common import echo_json, json_option, lang_option, pick
+from .jsonlines import echo_json, json_option
+from .language import lang_option, pick
 from .terminal import console
 
 if TYPE_CHECKING:

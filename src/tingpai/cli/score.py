@@ -6,8 +6,9 @@ import click
 
 from ..errors import DealError
 from ..tiles import Tile, mpsz
-from .common import echo_json, json_option, lang_option, pick, tile_value
-from .options import option_option, rules_option
+from .jsonlines import echo_json, json_option
+from .language import lang_option, pick
+from .options import option_option, rules_option, tile_value
 
 KONGS = ("exposed", "added", "concealed", "single")
 _ZH = {"exposed": "明杠", "added": "补杠", "concealed": "暗杠", "single": "单张杠（红中、癞子）"}

@@ -5,7 +5,7 @@ from __future__ import annotations
 import click
 
 from ..errors import InputError
-from .common import lang_option, pick
+from .language import lang_option, pick
 
 
 @click.command("serve")

@@ -7,8 +7,11 @@ from typing import TYPE_CHECKING
 
 import click
 
-from .common import FileName, complain, echo_json, json_option, keep_apart, lang_option, output_option, pick, refusal
+from .files import FileName, keep_apart, output_option
 from .interrupts import check_interrupts, import_arrow
+from .jsonlines import echo_json, json_option
+from .language import lang_option, pick
+from .refusals import complain, refusal
 from .terminal import console
 
 if TYPE_CHECKING:

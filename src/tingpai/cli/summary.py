@@ -7,7 +7,8 @@ from rich.console import Console
 from rich.text import Text
 
 from ..pipeline import Report
-from .common import pick, refusal
+from .language import pick
+from .refusals import refusal
 
 _WIDTH = 32
 _EIGHTHS = " ▏▎▍▌▋▊▉"

@@ -9,7 +9,8 @@ from rich.text import Text
 from ..discards import Discard, Ukeire
 from ..tiles import Tile
 from . import draw
-from .common import pick, refusal
+from .language import pick
+from .refusals import refusal
 
 _REASONS = {
     "shanten": ("向听更远", "further from waiting"),

@@ -11,8 +11,10 @@ from ..hand import Hand
 from ..rules import RuleSet
 from ..tiles import Tile
 from . import draw
-from .common import answer_hands, echo_json, hands_argument, json_option, lang_option, pick, wildcard_option
-from .options import option_option, rules_option
+from .hands import answer_hands, hands_argument
+from .jsonlines import echo_json, json_option
+from .language import lang_option, pick
+from .options import option_option, rules_option, wildcard_option
 from .terminal import console
 from .ukeire import answer, facts, points_facts, reason, refusals
 

@@ -10,7 +10,10 @@ from ..hand import Hand
 from ..patterns import Pattern
 from ..tiles import Tile, mpsz
 from . import draw
-from .common import answer_hands, echo_json, hands_argument, json_option, lang_option, pick, wildcard_option
+from .hands import answer_hands, hands_argument
+from .jsonlines import echo_json, json_option
+from .language import lang_option, pick
+from .options import wildcard_option
 from .terminal import console
 
 NAMES = {
