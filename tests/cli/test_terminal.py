@@ -9,6 +9,7 @@ import subprocess
 from pathlib import Path
 
 import pytest
+from rich.cells import cell_len
 
 from .conftest import TINGPAI, Run
 
@@ -46,6 +47,30 @@ def test_glyphs_and_colour_on_a_terminal_only(run: Run) -> None:
     assert "\x1b[3" not in plain
     dumb = on_a_terminal("waits", "123m1z", TERM="dumb")
     assert dumb.replace("\r", "") == run("waits", "123m1z").stdout
+
+
+def test_long_lines_fold_within_their_columns() -> None:
+    def shown(*arguments: str) -> list[str]:
+        return re.sub(r"\x1b\[\d+m", "", on_a_terminal(*arguments, COLUMNS="80")).splitlines()
+
+    lines = shown("waits", "--rules", "nanning-classic", "1589m147p258s1234z")
+    assert lines[4:7] == [
+        "  discard  🀋 5m  6 from waiting: 🀇 1m×3 🀎 8m×3 🀏 9m×3 🀙 1p×3 🀜 4p×3      as good",
+        "                 🀟 7p×3 🀑 2s×3 🀔 5s×3 🀗 8s×3 🀀 1z×3 🀁 2z×3 🀂 3z×3",
+        "                 🀃 4z×3 (kinds: 13, tiles: 39)",
+    ]
+    assert shown("waits", "--rules", "wuhan-kaikou", "-w", "5z", "2345m345678p12s5z")[-2:] == [
+        "  no win allowed: seat 1: not opened: no chow, pung, exposed or added kong",
+        "  (expected an opened hand)",
+    ]
+    # Chinese is folded between its characters, and a column is as wide as its longest word.
+    options = shown("rules", "--lang", "zh", "wuhan-kaikou")
+    assert [line for line in options if "大胡只有" in line or "起，" in line] == [
+        " " * 56 + "起，或从放炮者下家起",
+        "  situational_self_draw=true  true 或 false             大胡只有杠上花、海底捞月",
+    ]
+    for line in (*lines, *options):
+        assert cell_len(line) <= 80, line
 
 
 @pytest.mark.parametrize(

@@ -12,6 +12,7 @@ from ..hand import Hand
 from ..improve import MOST_CHANGES, MOST_DRAWS, MOST_SHANTEN, Choice, FarFromWaiting, Improvement, improve
 from ..tiles import Tile
 from . import draw
+from .columns import print_columns, print_line
 from .hands import answer_hands, hands_argument
 from .jsonlines import echo_json, json_option
 from .language import lang_option, pick
@@ -118,26 +119,25 @@ def _show(hand: Hand, advice: Advice, wildcard: Tile | None, lang: str, ruled: b
     out = console()
     glyphs = draw.shows_glyphs()
     out.print(draw.hand(hand, glyphs=glyphs))
-    for line in draw.columns(_cells(hand, *row, wildcard, lang, glyphs, ruled) for row in advice.rows):
-        out.print(line)
+    print_columns(out, (_cells(hand, *row, wildcard, lang, glyphs, ruled) for row in advice.rows))
     if advice.outlook is None:
         far = (
             f"离听牌超过 {MOST_SHANTEN} 向听，不算机会",
             f"more than {MOST_SHANTEN} from waiting: no chances told",
         )
-        out.print(draw.INDENT + pick(lang, *far))
+        print_line(out, pick(lang, *far))
         return
     outlook = advice.outlook
-    out.print(
-        draw.INDENT
-        + pick(
+    print_line(
+        out,
+        pick(
             lang,
             f"以后自己摸 {outlook.draws} 张（未见 {outlook.unseen} 张）；{_play(outlook)[0]}",
             f"{outlook.draws} own draws from {outlook.unseen} unseen tiles; {_play(outlook)[1]}",
-        )
+        ),
     )
     if outlook.refusal is not None:
-        out.print(refused(outlook.refusal, lang))
+        print_line(out, refused(outlook.refusal, lang))
 
 
 def _play(outlook: Improvement) -> tuple[str, str]:

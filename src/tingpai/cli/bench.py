@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 import click
 from rich.text import Text
 
-from . import draw
+from .columns import print_columns
 from .jsonlines import echo_json, json_option
 from .language import lang_option, pick
 from .terminal import console
@@ -51,8 +51,7 @@ def command(rows: int, threads: int, as_json: bool, lang: str) -> None:
     for question, group in groupby(rates, key=lambda rate: rate.question):
         name = Text(pick(lang, question.zh, question.name))
         table.append([name, *(Text(f"{rate.hands_per_second / 1e6:.1f}") for rate in group)])
-    for line in draw.columns(table):
-        out.print(line)
+    print_columns(out, table)
 
 
 def _others(names: Sequence[str], in_use: str, lang: str) -> Text:

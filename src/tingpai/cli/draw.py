@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Sequence
 
 from rich.text import Text
 
@@ -12,7 +12,6 @@ from ..tiles import Tile, mpsz
 from .terminal import is_terminal
 
 _COLOURS = {"m": "red", "p": "cyan", "s": "green", "z": "yellow"}
-INDENT = Text("  ")
 
 
 def shows_glyphs() -> bool:
@@ -45,19 +44,3 @@ def hand(of: Hand, *, glyphs: bool) -> Text:
                 text.append(tile.glyph, _COLOURS[tile.suit])
             text.append(" ")
     return text.append(str(of), "bold")
-
-
-def columns(rows: Iterable[Sequence[Text]]) -> Iterator[Text]:
-    """Rows of cells as indented lines, cells below each other: glyphs and Chinese take the room they need."""
-    table = list(rows)
-    widths: dict[int, int] = {}
-    for row in table:
-        for place, cell in enumerate(row):
-            widths[place] = max(widths.get(place, 0), cell.cell_len)
-    for row in table:
-        line = INDENT.copy()
-        for place, cell in enumerate(row):
-            line.append_text(cell)
-            line.append(" " * (widths[place] - cell.cell_len + 2))
-        line.rstrip()
-        yield line

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import click
 from rich.text import Text
 
-from . import draw
+from .columns import print_columns
 from .jsonlines import echo_json, json_option
 from .language import lang_option, pick
 from .terminal import console
@@ -31,8 +31,7 @@ def command(name: str | None, as_json: bool, lang: str) -> None:
                 echo_json({"name": rule_set.name, "zh": rule_set.zh, "en": rule_set.en})
             return
         cells = ((Text(each.name, "bold"), Text(pick(lang, each.zh, each.en))) for each in known)
-        for line in draw.columns(cells):
-            console().print(line)
+        print_columns(console(), cells)
         return
     chosen = rules.get(name)
     if as_json:
@@ -73,8 +72,7 @@ def _show(chosen: RuleSet, lang: str) -> None:
         [Text(pick(lang, *title)), *(Text("–" if value is None else str(value)) for value in values)]
         for title, values in table.rows
     ]
-    for line in draw.columns([header, *rows]):
-        out.print(line)
+    print_columns(out, [header, *rows])
     title = ("选项（默认值）：", "options (defaults):") if chosen.OPTIONS else ("没有选项", "no options")
     out.print(pick(lang, *title))
     options = (
@@ -82,5 +80,4 @@ def _show(chosen: RuleSet, lang: str) -> None:
         + [Text(text) for text in (pick(lang, option.allowed_zh, option.allowed), pick(lang, option.zh, option.en))]
         for option in chosen.OPTIONS
     )
-    for line in draw.columns(options):
-        out.print(line)
+    print_columns(out, options)

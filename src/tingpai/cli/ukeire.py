@@ -26,13 +26,26 @@ def reason(discard: Discard, lang: str) -> Text:
     return Text(pick(lang, *_REASONS[discard.reason]), "dim")
 
 
-def answer(shanten: int, draws: Sequence[Ukeire], wildcard: Tile | None, lang: str, glyphs: bool, ruled: bool) -> Text:
-    """``waits on 2m×3 5m×4 (kinds: 2, tiles: 7)``, with points where rules are given (`ruled`); or what helps."""
-    far = pick(lang, f"{shanten} 向听：", f"{shanten} from waiting: ")
+def answer(
+    shanten: int,
+    draws: Sequence[Ukeire],
+    wildcard: Tile | None,
+    lang: str,
+    glyphs: bool,
+    ruled: bool,
+    *,
+    counts_alone: bool = False,
+) -> Text:
+    """``waits on 2m×3 5m×4 (kinds: 2, tiles: 7)``, with points where rules are given (`ruled`); or what helps.
+
+    With `counts_alone` how many tiles help, but not which.
+    """
+    between = ("，", " ") if counts_alone else ("：", ": ")
+    far = pick(lang, f"{shanten} 向听", f"{shanten} from waiting") + pick(lang, *between)
     text = Text(pick(lang, "听 ", "waits on ") if shanten == 0 else far)
     own = [tile for tile in draws if tile.tile != wildcard]
     values = {_points(tile, lang) for tile in draws} if ruled and shanten == 0 else set()
-    for tile in own:
+    for tile in () if counts_alone else own:
         text += draw.tiles((tile.tile,), glyphs=glyphs)
         text.append(f"×{tile.copies} ", "dim")
         if len(values) > 1:
@@ -51,16 +64,16 @@ def answer(shanten: int, draws: Sequence[Ukeire], wildcard: Tile | None, lang: s
     return text
 
 
-def refusals(draws: Iterable[Ukeire], lang: str) -> Iterator[Text]:
+def refusals(draws: Iterable[Ukeire], lang: str) -> Iterator[str]:
     """Why the rules allow no win with these tiles: a line for each reason there is."""
     for why in dict.fromkeys(tile.refusal for tile in draws if tile.refusal is not None):
         yield refused(why, lang)
 
 
-def refused(why: str, lang: str) -> Text:
+def refused(why: str, lang: str) -> str:
     """``no win allowed: …``, below a hand."""
     why = refusal(why)
-    return draw.INDENT + pick(lang, f"规则不许胡：{why}", f"no win allowed: {why}")
+    return pick(lang, f"规则不许胡：{why}", f"no win allowed: {why}")
 
 
 def facts(draws: Sequence[Ukeire]) -> dict[str, int]:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
+
 import click
 from rich.text import Text
 
@@ -11,6 +13,7 @@ from ..hand import Hand
 from ..rules import RuleSet
 from ..tiles import Tile
 from . import draw
+from .columns import print_columns, print_line
 from .hands import answer_hands, hands_argument
 from .jsonlines import echo_json, json_option
 from .language import lang_option, pick
@@ -38,7 +41,8 @@ def command(
 ) -> None:
     """The waits of each HAND with the copies left; of one that does not wait, its shanten and what helps. 听什么牌。
 
-    Of 3k+2 tiles: every discard that leaves the lowest shanten, the best first. With --rules a wait has its points.
+    Of 3k+2 tiles: every discard, the best first, and why the others are behind it; of those that lead further away how
+    many tiles help, with --json which ones, too. With --rules a wait has its points.
     """
     from ..rules import get
 
@@ -53,12 +57,6 @@ def command(
     answer_hands(hands, as_json, answer_one)
 
 
-def _nearest(hand: Hand, wildcard: Tile | None, seen: str | None, rules: RuleSet | None) -> list[Discard]:
-    """The discards that leave the lowest shanten."""
-    found = discards(hand, seen, rules, wildcard)
-    return [discard for discard in found if discard.shanten == found[0].shanten]
-
-
 def _facts(hand: Hand, wildcard: Tile | None, seen: str | None, rules: RuleSet | None) -> dict[str, object]:
     distance = shanten(hand, wildcard)
     about: dict[str, object] = {"hand": str(hand), "shanten": distance}
@@ -68,7 +66,7 @@ def _facts(hand: Hand, wildcard: Tile | None, seen: str | None, rules: RuleSet |
         "discards": [
             {"tile": str(discard.tile), "shanten": discard.shanten, "reason": discard.reason}
             | _draws(hand.without(discard.tile), discard.shanten, discard.ukeire, wildcard, rules)
-            for discard in _nearest(hand, wildcard, seen, rules)
+            for discard in discards(hand, seen, rules, wildcard)
         ]
     }
 
@@ -90,26 +88,29 @@ def _show(hand: Hand, wildcard: Tile | None, seen: str | None, rules: RuleSet | 
     glyphs = draw.shows_glyphs()
     ruled = rules is not None
     if not hand.is_drawn:
-        found = ukeire(hand, seen, rules, wildcard)
+        draws = ukeire(hand, seen, rules, wildcard)
         out.print(draw.hand(hand, glyphs=glyphs))
-        out.print(draw.INDENT + answer(shanten(hand, wildcard), found, wildcard, lang, glyphs, ruled))
-        for line in refusals(found, lang):
-            out.print(line)
-        return
-    nearest = _nearest(hand, wildcard, seen, rules)
-    out.print(draw.hand(hand, glyphs=glyphs))
-    if is_win(hand, wildcard):
-        out.print(draw.INDENT + pick(lang, "已胡牌", "complete"))
-    out.print(
-        *draw.columns(
-            (
-                Text(pick(lang, "打", "discard")),
-                draw.tiles((discard.tile,), glyphs=glyphs),
-                answer(discard.shanten, discard.ukeire, wildcard, lang, glyphs, ruled),
-                reason(discard, lang) if place else Text(),
-            )
-            for place, discard in enumerate(nearest)
-        ),
-        *refusals((tile for discard in nearest for tile in discard.ukeire), lang),
-        sep="\n",
-    )
+        print_line(out, answer(shanten(hand, wildcard), draws, wildcard, lang, glyphs, ruled))
+    else:
+        found = discards(hand, seen, rules, wildcard)
+        draws = tuple(tile for discard in found for tile in discard.ukeire)
+        out.print(draw.hand(hand, glyphs=glyphs))
+        if is_win(hand, wildcard):
+            print_line(out, pick(lang, "已胡牌", "complete"))
+        print_columns(out, _rows(found, wildcard, lang, glyphs, ruled))
+    for line in refusals(draws, lang):
+        print_line(out, line)
+
+
+def _rows(
+    found: Sequence[Discard], wildcard: Tile | None, lang: str, glyphs: bool, ruled: bool
+) -> Iterator[tuple[Text, ...]]:
+    """A row a discard, the best first; of those that lead further away how many tiles help, but not which."""
+    for place, discard in enumerate(found):
+        further = discard.shanten > found[0].shanten
+        yield (
+            Text(pick(lang, "打", "discard")),
+            draw.tiles((discard.tile,), glyphs=glyphs),
+            answer(discard.shanten, discard.ukeire, wildcard, lang, glyphs, ruled, counts_alone=further),
+            reason(discard, lang) if place else Text(),
+        )

@@ -10,6 +10,7 @@ from ..hand import Hand
 from ..patterns import Pattern
 from ..tiles import Tile, mpsz
 from . import draw
+from .columns import print_columns, print_line
 from .hands import answer_hands, hands_argument
 from .jsonlines import echo_json, json_option
 from .language import lang_option, pick
@@ -78,11 +79,10 @@ def _show(hand: Hand, wildcard: Tile | None, readings: tuple[Reading, ...], foun
         away = pick(lang, f"{distance} 向听", f"{distance} from waiting") if distance else pick(lang, "听牌", "waiting")
         verdict = Text(pick(lang, f"没胡（{away}）", f"not complete ({away})"))
     out.print(draw.hand(hand, glyphs=glyphs).append("  ").append_text(verdict))
-    for line in draw.columns(_cells(reading, lang, glyphs) for reading in readings):
-        out.print(line)
+    print_columns(out, (_cells(reading, lang, glyphs) for reading in readings))
     if found:
         names = pick(lang, "、", ", ").join(pick(lang, *NAMES[pattern]) for pattern in found)
-        out.print(draw.INDENT + pick(lang, f"番型：{names}", f"patterns: {names}"))
+        print_line(out, pick(lang, f"番型：{names}", f"patterns: {names}"))
 
 
 def _cells(reading: Reading, lang: str, glyphs: bool) -> list[Text]:
