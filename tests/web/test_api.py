@@ -94,6 +94,16 @@ def test_waits_with_their_points() -> None:
     assert "nonsense" in wrong["refused"][1]
 
 
+def test_why_the_rules_refuse_a_wait() -> None:
+    wait = look(hand("2345m345678p123s", rules="nanning-laiyou"))["hand"]["helps"][0]
+    assert (wait["self_draw"], wait["discard"]) == (12, None)
+    chinese, english = wait["refusal"]
+    assert english.startswith("a plain hand wins on a discard"), "the seat asked for is not the one that is looked at"
+    assert "seat" not in english
+    assert "家" not in chinese
+    assert look(hand("2345m345678p123s"))["hand"]["helps"][0]["refusal"] is None
+
+
 def test_the_indicator_is_seen() -> None:
     deal = {**hand("[234p1]678m55p46s999s"), "rules": "wuhan-kaikou", "indicator": "5s"}
     told = look(deal)

@@ -72,6 +72,17 @@ def test_hand_waits_and_score_in_both_languages(person: Person, size: str) -> No
     assert person.sees("#score .total td") == ["每份", "8"]
 
 
+def test_why_the_rules_refuse_a_wait(person: Person) -> None:
+    person.opens({"rules": "nanning-laiyou", "players": [{"hand": PLAIN}, *NOBODY]})
+    said = "#look p.quiet"
+    plain = "a plain hand wins on a discard 平胡需自摸 (expected a self-draw or a big pattern)"
+    assert person.sees(said) == [f"–: no win allowed: {plain}"]
+    person.clicks("#lang")
+    assert person.sees(said) == ["–：规则不许胡：平胡需自摸（应为自摸，或大胡）"]
+    person.chooses("#rules", CLASSIC)
+    assert person.sees(said) == []
+
+
 def test_typing_any_notation(person: Person) -> None:
     person.types("一二三万456筒七八九条东东南南")
     assert person.sees("#problem") == [""]

@@ -10,7 +10,8 @@ from ..discards import Ukeire, discards, ukeire
 from ..hand import Hand
 from ..rules.model import RuleSet
 from ..tiles import Tile
-from ..worth import has_wildcard
+from ..worth import WINNER, has_wildcard
+from .refusals import refusal
 
 _MOST_READINGS = 12
 
@@ -20,9 +21,10 @@ def view(
 ) -> dict[str, Any]:
     """What a hand is; the copies left are four less those in it and those `seen` elsewhere on the table.
 
-    ``shanten``; ``helps``: of 3k+1 tiles, what lowers it, of a ready hand its waits with their points under `rules`
-    where the hand is `whole`; ``discards``: of 3k+2 tiles, each with the shanten and helps after it, best first;
-    ``win``; ``readings`` of a complete hand, ``more`` how many are left out. Raises `HandError`: five of a kind.
+    ``shanten``; ``helps``: of 3k+1 tiles, what lowers it, of a ready hand its waits with their points under `rules`,
+    or why these refuse the win, where the hand is `whole`; ``discards``: of 3k+2 tiles, each with the shanten and helps
+    after it, best first; ``win``; ``readings`` of a complete hand, ``more`` how many are left out.
+    Raises `HandError`: five of a kind.
     """
     wild_rules = rules is not None and has_wildcard(rules)
     pairs = not wild_rules
@@ -53,7 +55,15 @@ def _helps(tiles: Sequence[Ukeire]) -> list[dict[str, Any]]:
 
 
 def _worth(one: Ukeire) -> dict[str, Any]:
-    return {"tile": str(one.tile), "left": one.copies, "self_draw": one.self_draw, "discard": one.discard}
+    """A wait's points; why the rules refuse a win with it, without the seat that it was asked for."""
+    why = one.refusal and one.refusal.removeprefix(f"seat {WINNER}: ")
+    return {
+        "tile": str(one.tile),
+        "left": one.copies,
+        "self_draw": one.self_draw,
+        "discard": one.discard,
+        "refusal": why and refusal(why),
+    }
 
 
 def _reading(reading: Reading) -> dict[str, Any]:

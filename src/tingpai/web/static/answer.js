@@ -16,7 +16,7 @@ export function render(state, ruleSet, answer, names, seat) {
       : [h("p", { class: "refused" }, missing ?? refusal(answer.refused))];
   fill("score", score);
   const held = state.seats[seat];
-  fill("look", answer.hand ? look(answer.hand, answer.wildcard, held.tiles.length === room(held)) : progress(held));
+  fill("look", answer.hand ? look(answer.hand, answer.wildcard) : progress(held));
   document.getElementById("brief").textContent = brief(answer, missing);
 }
 
@@ -134,13 +134,12 @@ const counted = (number, one, many) => `${number} ${say(number === 1 ? one : man
 const amounts = (helps) =>
   [counted(helps.length, "kind", "kinds"), counted(sum(helps), "copy", "copies")].join(pick(["，", ", "]));
 
-function look(hand, wildcard, isWhole) {
+function look(hand, wildcard) {
   const parts = [h("p", { class: `state s${Math.max(-1, Math.min(hand.shanten, 1))}` }, state(hand.shanten))];
   if (hand.helps.length) {
     parts.push(h("p", {}, hand.shanten ? `${say("helps with")} ` : "", amounts(hand.helps)));
     parts.push(hand.shanten ? helps(hand.helps, hand.helps.length) : waits(hand.helps, wildcard));
-    if (isWhole && hand.shanten === 0 && hand.helps.some((wait) => wait.self_draw === null || wait.discard === null))
-      parts.push(h("p", { class: "quiet" }, say("no worth")));
+    parts.push(refusals(hand.helps));
   }
   if (hand.win) {
     parts.push(
@@ -198,6 +197,12 @@ function waits(found, wildcard) {
     return h("tr", {}, h("td", { class: "small" }, tile(wait.tile, { className })), points(wait.left), earned);
   });
   return h("table", { class: "waits" }, h("tr", {}, h("th", {}, say("wait")), head), rows);
+}
+
+/** Why the rules allow no win with some waits: each reason once. */
+function refusals(found) {
+  const reasons = new Set(found.filter((wait) => wait.refusal).map((wait) => refusal(wait.refusal)));
+  return [...reasons].map((reason) => h("p", { class: "quiet" }, say("no win") + reason));
 }
 
 function helps(found, most) {

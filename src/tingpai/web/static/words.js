@@ -58,7 +58,7 @@ const WORDS = {
   readings: ["拆法", "readings"],
   more: ["其余", "more"],
   wait: ["听", "tile"],
-  "no worth": ["–：按这套规则，这样胡不了。", "–: these rules allow no such win."],
+  "no win": ["–：规则不许胡：", "–: no win allowed: "],
   discards: ["打哪张", "best discards"],
   "other discards": ["种别的打法", "other discards"],
   "no hand": ["点牌或打字，摆出一手牌。", "Click tiles, or type, to enter a hand."],
