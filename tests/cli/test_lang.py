@@ -49,15 +49,16 @@ def refused(*arguments: str, **environment: str) -> str:
         (("score", "--rule", "x"), "错误：没有选项“--rule”，是不是“--rules”？（见 tingpai score --help）"),
         (
             ("waits", "--sen", "x"),
-            "错误：没有选项“--sen”，是不是其中之一：'--json', '--seen'？（见 tingpai waits --help）",
+            "错误：没有选项“--sen”，是不是其中之一：“--json”、“--seen”？（见 tingpai waits --help）",
         ),
         (("waits",), "错误：缺少“HAND...”（见 tingpai waits --help）"),
         (("score", "1m"), "错误：缺少选项“--rules”（见 tingpai score --help）"),
+        (("report", "a.csv"), "错误：缺少选项“-o”或“--output”（见 tingpai report --help）"),
         (("score", "--rules"), "错误：选项“--rules”要有值"),
         (("rules", "--json=1"), "错误：选项“--json”没有值"),
         (("rules", "a", "b"), "错误：多了 b（见 tingpai rules --help）"),
         (("rules", "a", "b", "c"), "错误：多了 b c（见 tingpai rules --help）"),
-        (("rules", "--lang", "fr"), "错误：“--lang”的值不对：“fr”不是 'zh', 'en' 之一（见 tingpai rules --help）"),
+        (("rules", "--lang", "fr"), "错误：“--lang”的值不对：“fr”不是“zh”、“en”之一（见 tingpai rules --help）"),
         (
             ("analyze", "a.csv", "--jobs", "0"),
             "错误：“--jobs”的值不对：0 不在范围 x>=1 内（见 tingpai analyze --help）",

@@ -34,6 +34,7 @@ _HOLES = {
 }
 _TILE = re.compile(r"[1-9][mps]|[1-7]z")
 _QUOTED = re.compile(r"""(['"])((?:(?!\1).)*)\1""", re.DOTALL)
+_SEPARATORS = re.compile("(, )*| / ")  # between quoted texts: none at one, else of several or of an option's names
 
 
 def in_chinese(text: str) -> str:
@@ -109,5 +110,6 @@ class _Filled(str):
                 return in_chinese(str(self))
         if _TILE.fullmatch(self):
             return parse_tile(str(self)).chinese
-        quoted = _QUOTED.fullmatch(self)
-        return f"“{quoted[2]}”" if quoted else WORDS.get(self, str(self))
+        if _SEPARATORS.fullmatch(_QUOTED.sub("", self)):
+            return _QUOTED.sub(r"“\2”", self).replace("”, “", "”、“").replace("” / “", "”或“")
+        return WORDS.get(self, str(self))

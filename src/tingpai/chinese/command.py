@@ -42,7 +42,7 @@ CLICK = {
     "Option {!r} does not take a value.": "选项{}没有值",
     "Got unexpected extra argument ({})": "多了 {}",
     "Got unexpected extra arguments ({})": "多了 {}",
-    "{!r} is not one of {}.": "{}不是 {} 之一",
+    "{!r} is not one of {}.": "{}不是{}之一",
     "{!r} is not a valid integer range.": "{}不是整数",
     "{} is not in the range {}.": "{} 不在范围 {} 内",
 }
@@ -63,5 +63,5 @@ EXPECTED = {
     "pip install 'tingpai[serve]'": "请先 pip install 'tingpai[serve]'",
     "another --port": "请换一个 --port",
     "application/json": "应为 application/json",
-    "an object under 'deal'": "'deal' 应为对象",
+    "an object under 'deal'": "“deal”应为对象",
 }
