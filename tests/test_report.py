@@ -243,8 +243,57 @@ def test_settled_deals(tmp_path: Path) -> None:
         "scored": 5,
         "mean points": pytest.approx((18 + 9 + 9 + 9 + 2) / 5),
     }
+    assert column(told[0]["reasons"]) == {"unknown rule set '…'": 1}
     assert column(told[0]["patterns"])["all pungs"] == 4
     assert column(told[0]["by-1"]) == {"nanning-classic": 4, "nanning-zhang": 1, "(empty)": 1}
+
+
+def test_why_rows_are_refused(tmp_path: Path) -> None:
+    # Of the good hands three are refused by the rules, two for one reason; two texts are no hand, for one reason.
+    rows = [
+        "111m222p333s44z55z5z,,",
+        "345m678p99s234p567s,discard,",
+        "345m678p99s234p567m,discard,",
+        "[234m1]345m67p99s234p8p,,",
+        "1m,,",
+        *("12m?,,", "12m',,", "111m222p333s44z55z5z,by 'it',"),
+    ]
+    (tmp_path / "hands.csv").write_text("\n".join(["hand,by,seat", *rows]) + "\n", encoding="utf-8")
+    told = []
+    for ending in ("parquet", "csv", "jsonl"):
+        out = tmp_path / f"answers.{ending}"
+        assert run("analyze", str(tmp_path / "hands.csv"), "--rules", "nanning-laiyou", "-o", str(out)).exit_code == 1
+        told.append(sections_of(out))
+    assert list(told[0].values()) == list(told[1].values()) == list(told[2].values())
+    summary = column(told[0]["summary"])
+    assert {name: summary[name] for name in ("rows", "rejects", "refused by the rules", "scored")} == {
+        "rows": 8,
+        "rejects": 2,
+        "refused by the rules": 5,
+        "scored": 1,
+    }
+    assert column(told[0]["reasons"]) == {
+        "a plain hand wins on a discard 平胡需自摸": 2,
+        "unknown character '…'": 2,
+        "the chow …: nobody chows 不准吃牌": 1,
+        "… concealed tiles beside … melds": 1,
+        "a win by '…'": 1,
+    }
+    assert column(sections_of(tmp_path / "answers.csv", "zh")["reasons"]) == {
+        "平胡需自摸": 2,
+        "不认得“…”": 2,
+        "…：不准吃牌": 1,
+        "手牌 … 张、副露 … 副": 1,
+        "不认得这种胡法：“…”": 1,
+    }
+
+
+def test_rare_reasons_are_put_together() -> None:
+    counted = report.Tally(("shanten", "error"))
+    errors = [f"reason {chr(97 + number)}" for number in range(25) for _ in range(25 - number)]
+    counted.add(pa.table({"shanten": pa.array([0] * len(errors), pa.int8()), "error": errors}))
+    reasons = column(next(section for section in report.sections(counted, "en") if section.key == "reasons"))
+    assert list(reasons.items())[-2:] == [("reason t", 6), ("other", 15)]
 
 
 # ---- every format out ----

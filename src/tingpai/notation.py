@@ -112,7 +112,8 @@ class _Reader:
                 continue
             rank = int(digit) if digit.isascii() else NUMERALS.index(digit) + 1
             if suit == "z" and not 1 <= rank <= 7:
-                raise self.error(start + offset, f"no such honour '{rank}z'", "1z to 7z")
+                honour = f"{rank}z"
+                raise self.error(start + offset, f"no such honour {honour!r}", "1z to 7z")
             yield start + offset, TILES[first + (rank or 5) - 1]
 
     def _unknown(self, index: int) -> TingpaiError:

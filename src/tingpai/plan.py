@@ -22,8 +22,9 @@ SCORES: dict[str, pa.DataType] = {
     "patterns": pa.list_(pa.string()),
     "points": pa.int32(),
     **{f"pay_{seat}": pa.int32() for seat in range(4)},
+    "error": pa.string(),
 }
-"""The columns that a rule set adds: its patterns, the hand's points, and what each seat gains or pays."""
+"""The columns that a rule set adds: patterns, the hand's points, what each seat gains or pays; why a row is bad."""
 
 
 @dataclass(frozen=True, slots=True)

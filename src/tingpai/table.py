@@ -33,6 +33,8 @@ def answered(rows: Rows, path: str, plan: Plan) -> tuple[pa.Table, list[Reject],
     if plan.rules is not None:
         added |= _scores(rows.table, columns, plan, broken)
         tally.rejects = len(broken)
+        if "error" in plan.columns:
+            added["error"] = _errors(broken, rows.table.num_rows)
     table = rows.output()
     taken = next((name for name in added if name in table.column_names), None)
     if taken is not None:
@@ -59,7 +61,16 @@ def _scores(table: pa.Table, columns: tuple[str, ...], plan: Plan, broken: Broke
     places = np.full(table.num_rows, -1)
     places[good] = np.arange(len(good))
     index = pa.array(places, mask=places < 0)
-    return {name: scored[name].take(index) for name in SCORES if name in plan.columns}
+    return {name: scored[name].take(index) for name in SCORES if name in plan.columns and name != "error"}
+
+
+def _errors(broken: Broken, rows: int) -> pa.Array:
+    """Why each row is bad, null where it is not: what the list of bad rows says, too."""
+    if not broken:
+        return pa.nulls(rows, pa.string())
+    places = np.zeros(rows, np.int32)
+    places[list(broken)] = np.arange(1, len(broken) + 1)
+    return pa.array([None, *(message for _, message in broken.values())], pa.string()).take(pa.array(places))
 
 
 @lru_cache(maxsize=1)

@@ -304,6 +304,8 @@ def test_scores(tmp_path: Path) -> None:
     assert [row["patterns"] for row in rows] == [["all_pungs", "concealed"], None, ["seven_pairs"], None]
     assert [rows[2][f"pay_{seat}"] for seat in range(4)] == [12, -12, 0, 0]
     assert rows[3]["waits"] == "45z"
+    (bad,) = csv.DictReader((tmp_path / "out.jsonl.errors.csv").open(encoding="utf-8"))
+    assert [row["error"] for row in rows] == [None, None, None, bad["message"]]
     few = tingpai("hands.csv", "--rules", "nanning-classic", "--columns", "points,pay", "--option", "dead-lock=true")
     assert few.stdout.splitlines()[0] == "hand,tile,by,points,pay_0,pay_1,pay_2,pay_3"
 

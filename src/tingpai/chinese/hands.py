@@ -9,7 +9,7 @@ WHAT = {
     "suit letter without digits {!r}": "{}前面没有数字",
     "digits without a suit": "数字后面没有花色",
     "digits without a suit before it": "括号里数字后面没有花色",
-    "no such honour '{}z'": "没有 {}z 这张字牌",
+    "no such honour {!r}": "没有{}这张字牌",
     "no such tile {!r}": "没有{}这张牌",
     "{!r} is no tile": "{}不是牌",
     "{!r} is none of the 34 kinds": "{}不在三十四种牌里",

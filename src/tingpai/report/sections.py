@@ -9,6 +9,7 @@ from typing import TypeVar
 
 import numpy as np
 
+from ..chinese import in_chinese
 from ..notation import parse_tiles
 from ..rules import names
 from ..tiles import KINDS, TILES, Tile
@@ -18,6 +19,7 @@ from .words import word
 _MOST_BARS = 24
 _COMMON = 20
 _BINS = 24
+_LABEL = 32  # characters of a sentence beside its bar
 
 Cell = int | float | str | None
 _Key = TypeVar("_Key", HandKey, ScoreKey)
@@ -63,6 +65,8 @@ class Section:
 def sections(tally: Tally, lang: str) -> list[Section]:
     """All that a tally has something to say about."""
     found = [_summary(tally, lang)]
+    if tally.reasons:
+        found.append(_reasons(tally.reasons, lang))
     shanten = _marginal(tally.hands, 0)
     if shanten:
         found.append(_shanten(shanten, lang))
@@ -103,6 +107,8 @@ def _summary(tally: Tally, lang: str) -> Section:
     wins = sum(count for key, count in tally.hands.items() if key[1])
     points = _marginal(tally.scores, 1)
     counts = [("rejects", tally.rejects)]
+    if tally.refused:
+        counts.append(("refused", tally.refused))
     if tally.has_wins:
         counts.append(("wins", wins))
     if "shanten" in tally.columns:
@@ -127,6 +133,17 @@ def _summary(tally: Tally, lang: str) -> Section:
 
 def _bars(counts: Sequence[tuple[object, float]], *, sideways: bool = False) -> Bars:
     return Bars(tuple(str(label) for label, _ in counts), tuple(float(count) for _, count in counts), sideways)
+
+
+def _reasons(counts: Counter[str], lang: str) -> Section:
+    common = counts.most_common(_COMMON)
+    rows = [(in_chinese(reason) if lang == "zh" else reason, count) for reason, count in common]
+    if len(counts) > _COMMON:
+        rows.append((word("other", lang), counts.total() - sum(count for _, count in common)))
+    labels = [(text if len(text) <= _LABEL else text[: _LABEL - 1] + "…", count) for text, count in rows]
+    header = (word("reason", lang), word("rows", lang), word("share", lang))
+    table = _with_shares(rows, counts.total())
+    return Section("reasons", word("reasons", lang), header, table, _bars(labels, sideways=True))
 
 
 def _shanten(counts: Counter[int], lang: str) -> Section:

@@ -12,6 +12,7 @@ import pyarrow.compute as pc
 
 from ..errors import InputError
 from ..io import jsontext
+from .reasons import reasons
 
 MOST_GROUPS = 10_000
 """A column of more distinct values is nothing to break numbers down by."""
@@ -27,16 +28,19 @@ class Tally:
 
     `hands`: (shanten, is_win, wait kinds, wait copies); `waits`: text of the waits; `scores`: (patterns, points), of
     every winner where a row is a deal; `groups[column]`: (value, shanten, is_win, points), of a deal's winners in all;
-    `rejects`: rows without an answer.
+    `rejects`: rows without an answer; `refused`: hands that have answers, but are refused by the rules; `reasons`: why,
+    of both.
     """
 
     def __init__(self, columns: Sequence[str], by: Sequence[str] = ()) -> None:
         self.columns = frozenset(columns)
         self.rows = 0
         self.rejects = 0
+        self.refused = 0
         self.hands: Counter[HandKey] = Counter()
         self.waits: Counter[str] = Counter()
         self.scores: Counter[ScoreKey] = Counter()
+        self.reasons: Counter[str] = Counter()
         self.groups: dict[str, Counter[GroupKey]] = {name: Counter() for name in by}
 
     @property
@@ -51,7 +55,11 @@ class Tally:
     def add(self, table: pa.Table) -> None:
         """Count the rows of one batch."""
         self.rows += table.num_rows
-        self.rejects += self._rejected(table)
+        rejects = self._rejected(table)
+        self.rejects += rejects
+        if "error" in self.columns:
+            self.refused += table.num_rows - _empty(table["error"]) - rejects
+            self.reasons += reasons(table["error"])
         if "values" in self.columns:
             self._add_deals(table)
         else:
@@ -84,8 +92,8 @@ class Tally:
                 counts[(value, None, won, sum(values) if values else None)] += count
 
     def _rejected(self, table: pa.Table) -> int:
-        """Rows whose `error` says why they have no answer; without that column, rows that have none."""
-        if "error" in self.columns:
+        """Rows that have no answer: not even those that every hand has; of deals, those whose `error` says why."""
+        if "error" in self.columns and self.columns.isdisjoint({"shanten", "is_win"}):
             return int(table.num_rows) - _empty(table["error"])
         return _empty(table[next(name for name in ("shanten", "is_win", "points", "waits") if name in self.columns)])
 
