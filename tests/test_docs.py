@@ -15,6 +15,7 @@ from typing import NamedTuple
 
 import click
 import pytest
+from rich.cells import cell_len
 
 from tingpai.cli import COMMANDS, main
 
@@ -90,6 +91,12 @@ def test_every_command_is_documented(name: str) -> None:
     for param in command(name).params:
         if isinstance(param, click.Option):
             assert param.help, f"{name} {param.opts[-1]} has no help"
+
+
+def test_the_list_of_commands_has_a_whole_line_for_each() -> None:
+    listed = run("tingpai --help", "en").partition("Commands:\n")[2].splitlines()
+    assert [line.split()[0] for line in listed] == list(COMMANDS)
+    assert [line for line in listed if "..." in line or cell_len(line) > 80] == []
 
 
 def test_both_readmes_say_the_same() -> None:

@@ -10,19 +10,20 @@ import click
 from .interrupts import boundary
 
 COMMANDS = {
-    "waits": "waits",
-    "win": "win",
-    "score": "score",
-    "settle": "settle",
-    "rules": "rules",
-    "analyze": "analyze",
-    "convert": "convert",
-    "generate": "generate",
-    "report": "report",
-    "advise": "advise",
-    "serve": "serve",
-    "bench": "bench",
+    "waits": "What each HAND waits on, or what to discard. 听什么牌。",
+    "win": "Whether each HAND is complete, and how. 胡没胡，怎么拆。",
+    "score": "What a complete HAND is worth, step by step. 一手牌值多少。",
+    "settle": "Who pays whom in a deal, or in many. 结算。",
+    "rules": "The rule sets, their values and options. 规则一览。",
+    "analyze": "Shanten, wins and waits of tables of hands. 批量分析手牌。",
+    "convert": "Game logs into a table of hands. 牌谱里的手牌。",
+    "generate": "Random hands, and whole random games. 随机手牌或对局。",
+    "report": "What a result holds, in tables and plots. 结果一览。",
+    "advise": "What to discard, with chances and points. 打哪张。",
+    "serve": "A page to enter a hand or a deal. 网页。",
+    "bench": "Hands a second on this machine. 本机每秒能分析多少手牌。",
 }
+"""Each command, which is a module of that name, in a line of the list of commands: that list imports none of them."""
 
 
 class LazyGroup(click.Group):
@@ -34,9 +35,13 @@ class LazyGroup(click.Group):
     def get_command(self, ctx: click.Context, name: str) -> click.Command | None:
         if name not in COMMANDS:
             return None
-        command = import_module(f".{COMMANDS[name]}", __name__).command
+        command = import_module(f".{name}", __name__).command
         assert isinstance(command, click.Command)
         return command
+
+    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        with formatter.section("Commands"):
+            formatter.write_dl(list(COMMANDS.items()))
 
     def make_context(self, *arguments: Any, **settings: Any) -> click.Context:
         with boundary():
