@@ -26,6 +26,7 @@ _BLOCK = 1 << 16
 _ROWS = 1 << 12  # rows read, or settlements written, at a time
 _LONGEST = 32 << 20  # bytes of one text of JSON: its objects take twenty times as much
 _TABLES = ("parquet", "arrow")
+_NO_DEALS = ("csv", "tsv")  # tables of hands: refused once, not in every line
 
 SCHEMA = pa.schema(
     [
@@ -84,8 +85,9 @@ class Settled:
 def settle_file(path: str) -> Iterator[Settled]:
     """Settle every deal of a file, or of standard input (``-``), in order.
 
-    `.json` holds one deal or a list of them, `.parquet` and `.arrow` a row each; anything else is JSON lines. What is
-    no deal, or is refused, becomes an error; `InputError` only where the file itself cannot be read.
+    `.json` holds one deal or a list of them, `.parquet` and `.arrow` a row each, `.csv` and `.tsv` none; anything else
+    is JSON lines. What is no deal, or is refused, becomes an error; `InputError` only where the file itself cannot be
+    read.
     """
     for number, word, deal in _deals(path):
         place = f"{word} {number}" if word else ""
@@ -111,6 +113,8 @@ def write_settlements(settled: Iterable[Settled], path: str) -> None:
 
 def _deals(path: str) -> Iterator[tuple[int, str, Mapping[str, Any] | TingpaiError]]:
     """(number, what it numbers, the deal or why it is none)."""
+    if format_of(path) in _NO_DEALS:
+        raise InputError(f"{path}: no deal file", expected=".json .jsonl .parquet .arrow")
     if format_of(path) in _TABLES:
         for number, row in enumerate(_rows(path), 1):
             yield number, "row", row
@@ -136,6 +140,8 @@ def _source(path: str, format: str | None = None) -> Source:
 def _rows(path: str) -> Iterator[Mapping[str, Any]]:
     for piece in pieces(Unit(_source(path)), Reading()):
         for rows in piece.rows():
+            if "rules" not in rows.table.column_names:
+                raise InputError(f"{path}: no deal file", expected="a table of deals")
             for start in range(0, rows.table.num_rows, _ROWS):
                 try:
                     yield from rows.table.slice(start, _ROWS).to_pylist()

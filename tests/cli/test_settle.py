@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 import pyarrow as pa
+import pyarrow.feather as feather
 import pyarrow.parquet as pq
 import pytest
 
@@ -186,6 +187,8 @@ def test_deals_in_tables(run: Run, tmp_path: Path, ending: str) -> None:
         (["missing.parquet"], "missing.parquet"),
         (["deals.jsonl", "-o", "out.json"], "out.json"),
         (["*.jsonl"], "*.jsonl names 2 files"),
+        (["hands.arrow"], "hands.arrow: no deal file (expected a table of deals)"),
+        (["hands.csv"], "hands.csv: no deal file (expected .json .jsonl .parquet .arrow)"),
         (["deals.parquet"], "deals.parquet: "),
         (["deals.jsonl", "-o", "out.csv", "--json"], "one of them"),
         (["deals.jsonl", "-o", "deals.jsonl"], "-o deals.jsonl is an input"),
@@ -195,8 +198,9 @@ def test_what_cannot_be_read_or_written(
     run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, arguments: list[str], message: str
 ) -> None:
     monkeypatch.chdir(tmp_path)
-    for name in ("deals.jsonl", "more.jsonl", "deals.parquet"):
+    for name in ("deals.jsonl", "more.jsonl", "deals.parquet", "hands.csv"):
         write(tmp_path / name, DEAL)
+    feather.write_feather(pa.table({"hand": ["1m", "2m"]}), tmp_path / "hands.arrow")
     before = sorted(tmp_path.iterdir())
     result = run("settle", *arguments)
     assert result.exit_code == 2

@@ -7,6 +7,7 @@ WHAT = {
     "standard input is named twice": "标准输入写了两次",
     "{} matches no file": "没有符合 {} 的文件",
     "no known ending": "不认得这个扩展名",
+    "no deal file": "不是牌局文件",
     "{} is a directory": "{} 是文件夹",
     "{} is a directory without Parquet files": "文件夹 {} 里没有 Parquet 文件",
     "{} holds {}": "{} 里有 {}",
@@ -146,6 +147,7 @@ JSON = {
 }
 
 EXPECTED = {
+    ".json .jsonl .parquet .arrow": "应为 .json .jsonl .parquet .arrow",
     # names
     "the name of an input": "应为输入的名字",
     "--format": "要有 --format",
