@@ -1,22 +1,16 @@
 """What starting costs: `python bench/startup.py [--rounds N]`, in Markdown; fails when a limit is passed.
 
-Imports and a cold first answer are measured in fresh interpreters as processor time (user and system), which other
-programs on the machine hardly touch; the first calls of each question inside one fresh interpreter a question. Always
-the least of several rounds.
+Processor time (user and system), which other programs on the machine hardly touch, inside fresh interpreters: of the
+import and a first answer once numpy is there, and of the first calls of each question. Always the least of several
+rounds. Modules are compiled beforehand, as pip does when it installs them.
 """
 
 from __future__ import annotations
 
 import argparse
-import resource
+import os
 import subprocess
 import sys
-from collections.abc import Callable
-from functools import partial
-
-_NUMPY = "import numpy"
-_IMPORT = "import tingpai"
-_COLD = 'import tingpai as tp; tp.waits("1112345678999m")'
 
 # Milliseconds: at most so much more than numpy alone, and than the second call.
 IMPORT_LIMIT = 30
@@ -35,6 +29,16 @@ _QUESTIONS = {
     "waits after 34 discards": ("discard_waits", 14, 0),
 }
 
+_IMPORT = """
+import time
+import numpy
+start = time.process_time()
+import tingpai as tp
+imported = time.process_time()
+tp.waits("1112345678999m")
+print(imported - start, time.process_time() - start)
+"""
+
 _FIRST_CALL = """
 import time
 import numpy as np
@@ -50,36 +54,29 @@ print(times[0] - times[1])
 """
 
 
-def processor_seconds(code: str) -> float:
-    """Processor time of a fresh interpreter that runs `code`."""
-    before = resource.getrusage(resource.RUSAGE_CHILDREN)
-    subprocess.run([sys.executable, "-c", code], check=True)
-    after = resource.getrusage(resource.RUSAGE_CHILDREN)
-    return after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime
+def printed(code: str) -> list[float]:
+    """The seconds that a fresh interpreter prints, as milliseconds."""
+    compiled = {name: value for name, value in os.environ.items() if name != "PYTHONDONTWRITEBYTECODE"}
+    ran = subprocess.run([sys.executable, "-c", code], check=True, capture_output=True, text=True, env=compiled)
+    return [float(seconds) * 1000 for seconds in ran.stdout.split()]
 
 
-def first_call_seconds(function: str, tiles: int, wildcards: int) -> float:
-    """Processor time of the first call of a question less that of the second, in a fresh interpreter."""
-    code = _FIRST_CALL.format(held=tiles - wildcards, function=function, wildcards=wildcards)
-    return float(subprocess.run([sys.executable, "-c", code], check=True, capture_output=True, text=True).stdout)
-
-
-def least(measure: Callable[[], float], rounds: int) -> float:
-    return min(measure() for _ in range(rounds)) * 1000
+def least(code: str, rounds: int) -> list[float]:
+    """The least of each number that is printed, over several rounds."""
+    return list(map(min, zip(*(printed(code) for _ in range(rounds)), strict=True)))
 
 
 def figures(rounds: int) -> list[tuple[str, float, float]]:
     """(what, milliseconds, limit)"""
-    taken = dict.fromkeys((_NUMPY, _IMPORT, _COLD), float("inf"))
-    for _ in range(rounds):  # in turn, so that a slow minute is slow for all
-        for code in taken:
-            taken[code] = min(taken[code], processor_seconds(code) * 1000)
+    printed(_IMPORT)  # compiles
+    imported, cold = least(_IMPORT, rounds)
     found = [
-        ("`import tingpai`, beyond numpy", taken[_IMPORT] - taken[_NUMPY], IMPORT_LIMIT),
-        ('cold `tp.waits("1112345678999m")`, beyond numpy', taken[_COLD] - taken[_NUMPY], COLD_LIMIT),
+        ("`import tingpai`, beyond numpy", imported, IMPORT_LIMIT),
+        ('cold `tp.waits("1112345678999m")`, beyond numpy', cold, COLD_LIMIT),
     ]
     for name, (function, tiles, wildcards) in _QUESTIONS.items():
-        extra = least(partial(first_call_seconds, function, tiles, wildcards), rounds)
+        code = _FIRST_CALL.format(held=tiles - wildcards, function=function, wildcards=wildcards)
+        (extra,) = least(code, rounds)
         found.append((f"first `batch` call, {name}, beyond the second", extra, FIRST_CALL_LIMIT))
     return found
 

@@ -28,7 +28,6 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, Literal, NamedTuple
 
 import numpy as np
-import numpy.typing as npt
 
 from . import _core
 from .errors import HandError, NotationError, TingpaiError
@@ -37,11 +36,13 @@ from .threads import over_threads
 from .tiles import KINDS, TILES
 
 if TYPE_CHECKING:
+    import numpy.typing as npt  # a tenth of what importing tingpai takes
     import pyarrow as pa
+
+    Counts = npt.NDArray[np.uint8]
 
 SevenPairs = bool | Literal["distinct"]
 Errors = Literal["raise", "null"]
-Counts = npt.NDArray[np.uint8]
 
 BAD_WAITS = 1 << 63
 BAD_SHANTEN = -128

@@ -12,7 +12,6 @@ from operator import index
 from typing import TYPE_CHECKING, Literal
 
 import numpy as np
-from numpy.typing import NDArray
 
 from . import batch
 from .analysis import HandLike, Row, to_hand
@@ -24,6 +23,8 @@ from .tiles import KINDS, TILES, Tile
 from .worth import has_wildcard, rule_set, worth
 
 if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
     from .rules import RuleSet
 
 Reason = Literal["shanten", "points", "copies", "kinds", "equal"]

@@ -11,7 +11,6 @@ from operator import mul
 from typing import TYPE_CHECKING, Literal
 
 import numpy as np
-from numpy.typing import NDArray
 
 from . import _core
 from .analysis import HandLike, shanten, to_hand
@@ -24,6 +23,8 @@ from .tiles import KINDS, TILES, Tile
 from .worth import has_wildcard, rule_set, worth
 
 if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
     from .rules import RuleSet
 
 MOST_DRAWS = 18

@@ -10,13 +10,14 @@ from functools import cache
 from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
-from numpy.typing import NDArray
 
 from .errors import HandError, OptionError
 from .hand import Hand
 from .tiles import Tile, mpsz
 
 if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
     from .rules import RuleSet
     from .rules.columns import Coded
 
