@@ -289,11 +289,31 @@ def test_why_rows_are_refused(tmp_path: Path) -> None:
 
 
 def test_rare_reasons_are_put_together() -> None:
-    counted = report.Tally(("shanten", "error"))
+    counted = report.Tally(("shanten", "points", "error"))
     errors = [f"reason {chr(97 + number)}" for number in range(25) for _ in range(25 - number)]
-    counted.add(pa.table({"shanten": pa.array([0] * len(errors), pa.int8()), "error": errors}))
+    numbers = pa.array([0] * len(errors), pa.int8())
+    counted.add(pa.table({"shanten": numbers, "points": numbers, "error": errors}))
     reasons = column(next(section for section in report.sections(counted, "en") if section.key == "reasons"))
     assert list(reasons.items())[-2:] == [("reason t", 6), ("other", 15)]
+
+
+def test_a_column_error_that_is_some_other(tmp_path: Path) -> None:
+    # Nobody asked the rules.
+    (tmp_path / "hands.csv").write_text("hand,error\nx,\n123m456p789s1177z,my note\n", encoding="utf-8")
+    assert run("analyze", str(tmp_path / "hands.csv"), "-o", str(tmp_path / "own.csv")).exit_code == 1
+    told = sections_of(tmp_path / "own.csv")
+    assert "reasons" not in told
+    assert "refused by the rules" not in column(told["summary"])
+    # Their answers are there, their reasons are not.
+    columns = ("--columns", "shanten,points")
+    out = tmp_path / "points.csv"
+    run("analyze", str(tmp_path / "hands.csv"), "--rules", "nanning-classic", *columns, "-o", str(out))
+    assert column(sections_of(out)["summary"])["rejects"] == 1
+    # No texts.
+    for number, errors in enumerate(([{"a": 1}, None], [["a"], None], [b"\xff", None], [1, None])):
+        path = tmp_path / f"{number}.parquet"
+        pq.write_table(pa.table({"shanten": [0, 1], "points": [4, None], "error": errors}), path)
+        assert "reasons" not in sections_of(path)
 
 
 # ---- every format out ----

@@ -50,7 +50,7 @@ def rows_of(hands: list[tuple[str, str]]) -> tuple[np.ndarray, np.ndarray]:
 
 
 def asked(name: str, melds: str, counts: np.ndarray, discarded: np.ndarray | None) -> list[tuple[int, str | None]]:
-    """Points and refusals of `score_batch`, the rows told as texts."""
+    """Points and refusals of `score_batch`, the rows told as texts; the seat is only assumed, so none is named."""
     n = len(counts)
     columns: dict[str, object] = {"counts": counts.tolist(), "seat": [1] * n, "melds_1": [melds] * n}
     if discarded is not None:
@@ -62,7 +62,10 @@ def asked(name: str, melds: str, counts: np.ndarray, discarded: np.ndarray | Non
     if has_wildcard(rules.get(name)):
         columns["indicator"] = ["4z"] * n
     table = rules.get(name).score_batch(pa.table(columns)).select(["points", "error"])
-    return [(-1 if row["points"] is None else row["points"], row["error"]) for row in table.to_pylist()]
+    return [
+        (-1 if row["points"] is None else row["points"], row["error"] and row["error"].removeprefix("seat 1: "))
+        for row in table.to_pylist()
+    ]
 
 
 @pytest.mark.parametrize("discards", [False, True])

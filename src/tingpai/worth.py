@@ -26,7 +26,10 @@ _WHOLE = 13  # tiles of a hand before it draws, three for each meld
 
 
 class Worth(NamedTuple):
-    """Of each win the points that it earns in all, -1 where it is refused; and why it is, None where it is not."""
+    """Of each win the points that it earns in all, -1 where it is refused; and why it is, None where it is not.
+
+    The reasons do not name the seat of the winner, which is only assumed.
+    """
 
     points: NDArray[np.int64]
     refusals: NDArray[np.object_]
@@ -93,7 +96,9 @@ def worth(
         columns["indicator"] = _indicators(wildcard, rows, hand)
     scored = score_rows(rules, Rows(columns, len(rows)))
     points = np.array([-1 if outcome.error else outcome.points for outcome in scored.outcomes], np.int64)
-    refusals = np.array([outcome.error for outcome in scored.outcomes], np.object_)
+    assumed = f"seat {WINNER}: "
+    errors = (outcome.error for outcome in scored.outcomes)
+    refusals = np.array([error and error.removeprefix(assumed) for error in errors], np.object_)
     return Worth(points[scored.places], refusals[scored.places])
 
 

@@ -60,7 +60,7 @@ def test_long_lines_fold_within_their_columns() -> None:
         "                 🀃 4z×3 (kinds: 13, tiles: 39)",
     ]
     assert shown("waits", "--rules", "wuhan-kaikou", "-w", "5z", "2345m345678p12s5z")[-2:] == [
-        "  no win allowed: seat 1: not opened: no chow, pung, exposed or added kong",
+        "  no win allowed: not opened: no chow, pung, exposed or added kong",
         "  (expected an opened hand)",
     ]
     # Chinese is folded between its characters, and a column is as wide as its longest word.

@@ -55,11 +55,11 @@ class Tally:
     def add(self, table: pa.Table) -> None:
         """Count the rows of one batch."""
         self.rows += table.num_rows
-        rejects = self._rejected(table)
-        self.rejects += rejects
-        if "error" in self.columns:
-            self.refused += table.num_rows - _empty(table["error"]) - rejects
-            self.reasons += reasons(table["error"])
+        answered, errors = self._answered(table), self._errors(table)
+        self.rejects += table.num_rows - _count_true(answered)
+        if errors is not None:
+            self.refused += _count_true(pc.and_(answered, _says(errors)))
+            self.reasons += reasons(errors)
         if "values" in self.columns:
             self._add_deals(table)
         else:
@@ -91,19 +91,34 @@ class Tally:
                 won = None if values is None else bool(values)
                 counts[(value, None, won, sum(values) if values else None)] += count
 
-    def _rejected(self, table: pa.Table) -> int:
-        """Rows that have no answer: not even those that every hand has; of deals, those whose `error` says why."""
-        if "error" in self.columns and self.columns.isdisjoint({"shanten", "is_win"}):
-            return int(table.num_rows) - _empty(table["error"])
-        return _empty(table[next(name for name in ("shanten", "is_win", "points", "waits") if name in self.columns)])
+    def _answered(self, table: pa.Table) -> pa.ChunkedArray:
+        """Which rows have an answer: those that every hand has; of deals and points alone, those without an `error`."""
+        errors = None if self.columns & {"shanten", "is_win"} else self._errors(table)
+        if errors is not None:
+            return pc.invert(_says(errors))
+        return _says(table[next(name for name in ("shanten", "is_win", "points", "waits") if name in self.columns)])
+
+    def _errors(self, table: pa.Table) -> pa.ChunkedArray | None:
+        """Why rows are bad; None where there is no such column: one beside no points, or of no text, is some other."""
+        if "error" not in self.columns or self.columns.isdisjoint({"points", "patterns", "values"}):
+            return None
+        kind = table["error"].type
+        if pa.types.is_dictionary(kind):
+            kind = kind.value_type
+        is_text = pa.types.is_string(kind) or pa.types.is_large_string(kind) or pa.types.is_null(kind)
+        return table["error"].cast(pa.string()) if is_text else None
 
 
-def _empty(column: pa.ChunkedArray) -> int:
-    """Rows that say nothing: null, and in text files an empty field."""
-    empty = column.null_count
+def _says(column: pa.ChunkedArray) -> pa.ChunkedArray:
+    """Which rows say anything: neither null nor, in text files, an empty field."""
+    said = column.is_valid()
     if pa.types.is_string(column.type):
-        empty += pc.sum(pc.equal(pc.binary_length(column), 0)).as_py() or 0
-    return int(empty)
+        said = pc.and_(said, pc.not_equal(column, "").fill_null(False))
+    return said
+
+
+def _count_true(flags: pa.ChunkedArray) -> int:
+    return pc.sum(flags).as_py() or 0
 
 
 def _count(table: pa.Table, names: Sequence[str]) -> Counter[Any]:

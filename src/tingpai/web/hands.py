@@ -10,7 +10,7 @@ from ..discards import Ukeire, discards, ukeire
 from ..hand import Hand
 from ..rules.model import RuleSet
 from ..tiles import Tile
-from ..worth import WINNER, has_wildcard
+from ..worth import has_wildcard
 from .refusals import refusal
 
 _MOST_READINGS = 12
@@ -55,14 +55,13 @@ def _helps(tiles: Sequence[Ukeire]) -> list[dict[str, Any]]:
 
 
 def _worth(one: Ukeire) -> dict[str, Any]:
-    """A wait's points; why the rules refuse a win with it, without the seat that it was asked for."""
-    why = one.refusal and one.refusal.removeprefix(f"seat {WINNER}: ")
+    """A wait's points; why the rules refuse a win with it."""
     return {
         "tile": str(one.tile),
         "left": one.copies,
         "self_draw": one.self_draw,
         "discard": one.discard,
-        "refusal": why and refusal(why),
+        "refusal": one.refusal and refusal(one.refusal),
     }
 
 
