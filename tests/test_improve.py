@@ -374,6 +374,35 @@ def test_points_of_a_ready_hand() -> None:
     assert found.probability == pytest.approx(10 / 123)
 
 
+@pytest.mark.parametrize("hand", ["34599m3458p23455s", "345m677888p13s133z"])
+def test_where_all_wins_earn_the_same_one_search_answers_as_two(hand: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    one = tp.improve(hand, 18, "nanning-classic")
+    module = import_module("tingpai.improve")
+    seen: list[int | None] = []
+    same = module._same
+    monkeypatch.setattr(module, "_same", lambda points: seen.append(same(points)))
+    two = tp.improve(hand, 18, "nanning-classic")
+    assert seen == [12]
+    assert [choice.discard for choice in one.choices] == [choice.discard for choice in two.choices]
+    for a, b in zip(one.choices, two.choices, strict=True):
+        assert (a.points, a.points_bound) == pytest.approx((b.points, b.points_bound), rel=1e-9)
+        assert (a.probability, a.probability_bound) == (b.probability, b.probability_bound)
+
+
+@pytest.mark.parametrize("rules", [None, "nanning-classic"])
+def test_what_is_surely_better_stands_first(rules: str | None) -> None:
+    for hand in ("34599m3458p23455s", "345m677888p13s133z", "12567m68p6679s122z"):
+        choices = tp.improve(hand, 18, rules).choices
+        numbers = [
+            (choice.probability, choice.probability_bound) if rules is None else (choice.points, choice.points_bound)
+            for choice in choices
+        ]
+        for place, (_, bound) in enumerate(numbers):
+            assert all(sure is not None and bound is not None and sure <= bound for sure, _ in numbers[place + 1 :])
+        middles = [sure + bound for sure, bound in numbers if sure is not None and bound is not None]
+        assert middles == sorted(middles, reverse=True)
+
+
 def test_a_complete_hand_may_win_or_go_on() -> None:
     found = tp.improve("123m456p789s11771z", 3, "nanning-classic")
     assert found.choices[0] == tp.Choice(None, 1.0, 1.0, 12.0, 12.0)

@@ -138,31 +138,23 @@ static void change_by_table(tp_outlook *outlook, uint64_t kinds, int by, int8_t 
         change_distinct_pairs(outlook, kinds, by, out);
 }
 
-void play_shanten_with(tp_outlook *outlook, uint64_t kinds, int8_t *out) {
+/* The shanten with `by` tiles more of each kind, one or minus one. */
+static void change(tp_outlook *outlook, uint64_t kinds, int by, int8_t *out) {
     if (!outlook->memo) {
-        change_by_table(outlook, kinds, 1, out);
+        change_by_table(outlook, kinds, by, out);
         return;
     }
-    for (uint64_t rest = kinds; rest; rest &= rest - 1) {
-        const int kind = lowest_kind(rest);
-        play_take(outlook, kind);
+    for (; kinds; kinds &= kinds - 1) {
+        const int kind = lowest_kind(kinds);
+        (by > 0 ? play_take : play_drop)(outlook, kind);
         out[kind] = (int8_t)play_shanten(outlook);
-        play_drop(outlook, kind);
+        (by > 0 ? play_drop : play_take)(outlook, kind);
     }
 }
 
-void play_shanten_without(tp_outlook *outlook, uint64_t kinds, int8_t *out) {
-    if (!outlook->memo) {
-        change_by_table(outlook, kinds, -1, out);
-        return;
-    }
-    for (uint64_t rest = kinds; rest; rest &= rest - 1) {
-        const int kind = lowest_kind(rest);
-        play_drop(outlook, kind);
-        out[kind] = (int8_t)play_shanten(outlook);
-        play_take(outlook, kind);
-    }
-}
+void play_shanten_with(tp_outlook *outlook, uint64_t kinds, int8_t *out) { change(outlook, kinds, 1, out); }
+
+void play_shanten_without(tp_outlook *outlook, uint64_t kinds, int8_t *out) { change(outlook, kinds, -1, out); }
 
 /* ---- wins ---- */
 
