@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import subprocess
 import sys
+from importlib import import_module
 from pathlib import Path
 from typing import Any
 
@@ -43,7 +44,7 @@ def expected(examples: list[str]) -> dict[str, list[Any]]:
 
 def test_polars(examples: list[str], expected: dict[str, list[Any]]) -> None:
     pl = pytest.importorskip("polars")
-    pytest.importorskip("tingpai.polars")
+    import_module("tingpai.polars")
     hand = pl.col("hand").tingpai
     asked = {"waits": hand.waits(), "shanten": hand.shanten(), "is_win": hand.is_win()}
     frame = pl.DataFrame({"hand": HANDS}, schema={"hand": pl.String}).with_columns(**asked)
@@ -57,7 +58,7 @@ def test_polars(examples: list[str], expected: dict[str, list[Any]]) -> None:
 
 def test_polars_wildcards_and_counts() -> None:
     pl = pytest.importorskip("polars")
-    pytest.importorskip("tingpai.polars")
+    import_module("tingpai.polars")
     frame = pl.DataFrame({"hand": ["12m5z"]})
     assert frame.select(pl.col("hand").tingpai.waits(wildcard="5z")).item() is None, "three tiles are no hand"
     frame = pl.DataFrame({"hand": ["12m55z5m"]})
@@ -71,7 +72,7 @@ def test_polars_wildcards_and_counts() -> None:
 
 def test_pandas(examples: list[str], expected: dict[str, list[Any]]) -> None:
     pd = pytest.importorskip("pandas")
-    pytest.importorskip("tingpai.pandas")
+    import_module("tingpai.pandas")
     for dtype in (object, "string", pd.ArrowDtype(pyarrow.string())):
         series = pd.Series(HANDS, index=list("abcdefgh"), name="hand", dtype=dtype)
         for question, answers in ANSWERS.items():
@@ -87,7 +88,7 @@ def test_pandas(examples: list[str], expected: dict[str, list[Any]]) -> None:
 
 def test_duckdb(examples: list[str], expected: dict[str, list[Any]]) -> None:
     duckdb = pytest.importorskip("duckdb")
-    adapter = pytest.importorskip("tingpai.duckdb")
+    adapter = import_module("tingpai.duckdb")
     connection = duckdb.connect()
     adapter.register(connection)
     connection.register("few", pyarrow.table({"n": range(len(HANDS)), "hand": HANDS}))
