@@ -100,14 +100,14 @@ def asking(question: str, counts: Counts, out: NDArray[Any], kernel: str, thread
     return call
 
 
-def least(asks: dict[str, Ask], rounds: int, clock: Callable[[], float]) -> dict[str, float]:
-    """Seconds of each, the least of several rounds; all take turns."""
+def least(asks: dict[str, Ask], rounds: int) -> dict[str, float]:
+    """Processor seconds of each, the least of several rounds; all take turns."""
     best = dict.fromkeys(asks, float("inf"))
     for _ in range(rounds):
         for name, ask in asks.items():
-            start = clock()
+            start = time.thread_time()
             ask()
-            best[name] = min(best[name], clock() - start)
+            best[name] = min(best[name], time.thread_time() - start)
     return best
 
 
@@ -125,7 +125,7 @@ def print_ratios(options: argparse.Namespace, kernels: list[str], questions: lis
                 out = room(question, len(counts))
                 asks: dict[str, Ask] = {"floor": partial(floor, counts)}
                 asks |= {kernel: asking(question, counts, out, kernel) for kernel in kernels}
-                best = least(asks, options.rounds, time.thread_time)
+                best = least(asks, options.rounds)
                 cells = [f"{best['floor'] / len(counts) * 1e9:.2f}"]
                 wide, portable = LIMITS.get(question, (float("inf"), float("inf")))
                 for kernel in kernels:
