@@ -403,6 +403,13 @@ def test_what_is_surely_better_stands_first(rules: str | None) -> None:
         assert middles == sorted(middles, reverse=True)
 
 
+def test_discards_with_the_same_bound_as_the_second_are_told_alike() -> None:
+    choices = {str(choice.discard): choice for choice in tp.improve("2345m345678p1239s", 18).choices}
+    alike = choices["2m"], choices["5m"]
+    assert alike[0].probability_bound == pytest.approx(alike[1].probability_bound, rel=1e-12)
+    assert alike[0].probability == pytest.approx(alike[1].probability, rel=1e-12)
+
+
 def test_a_complete_hand_may_win_or_go_on() -> None:
     found = tp.improve("123m456p789s11771z", 3, "nanning-classic")
     assert found.choices[0] == tp.Choice(None, 1.0, 1.0, 12.0, 12.0)

@@ -281,12 +281,12 @@ static size_t sort_starts(tp_outlook *outlook, const double *most, floor_start *
     return n;
 }
 
-/* Each of those with the highest bounds by itself; the others some at a time, which is less exact but takes hardly longer
- * than one. */
+/* Each of those with the highest bounds by itself, and all whose bound is as high; the others some at a time, which is less
+ * exact but takes hardly longer than one. */
 static void search_starts(floor_search *search, const floor_start *starts, size_t n, double *out) {
     const int draws = search->outlook->draws;
     for (size_t i = 0, m; i < n; i += m) {
-        const bool alone = i < ALONE;
+        const bool alone = i < ALONE || starts[i].most >= starts[ALONE - 1].most * (1 - 1e-9);
         m = alone ? 1 : n - i < TOGETHER ? n - i : TOGETHER;
         raise_most(search, starts + i, m, (alone ? RATIO_ALONE : RATIO_TOGETHER) / draws, out);
     }
