@@ -446,7 +446,7 @@ def test_is_no_deal_file(tmp_path: Path, reader: Reader, name: str, status: int,
 def test_is_no_result(tmp_path: Path, reader: Reader, name: str) -> None:
     make, why = FILES[name]
     (tmp_path / name).write_bytes(make())
-    status, said, error = reader.run("report", str(tmp_path / name), "-o", str(tmp_path / "x.html"))
+    status, said, error = reader.run("report", str(tmp_path / name), "-o", str(tmp_path / "x.md"))
     assert status == 2, (status, said, error)
     assert said.count("\n") == 1
     assert why in said
