@@ -115,6 +115,7 @@ static bool want(hand_course *course, const tp_outlook *outlook, const hand_boun
     course_hand *hand = &course->hands[number];
     hand->reach |= (uint64_t)1 << kind;
     if (!late) hand->always |= (uint64_t)1 << kind;
+    hand->exact = hand->exact && !late && draw->least == draw->most;
     return true;
 }
 
@@ -156,6 +157,7 @@ static bool decide(hand_course *course, const tp_outlook *outlook, const hand_bo
         for (int look = 0; look < looks; look++) draws[i].worth += draws[i].more[look] * weight[look] * draws[i].most;
         if (draws[i].worth > best) best = draws[i].worth;
     }
+    hand->exact = true;
     size_t wanted = 0;
     for (size_t i = 0; i < n; i++) {
         const double worth = draws[i].worth;

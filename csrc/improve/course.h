@@ -27,6 +27,7 @@ typedef struct {
     uint64_t reach;    /* kinds that it or a hand after it wants */
     uint8_t taken[TP_KINDS]; /* tiles kept before, at most */
     hand_span steps;
+    bool exact; /* what it wants it always wants, and knows how many copies there were */
     double chance[TP_BY_DRAWS]; /* of coming to it with so many draws to come, by the bounds; then of being there */
 } course_hand;
 

@@ -135,7 +135,7 @@ static int most_wanted(const course_hand *hand) {
 /* The values of the hand that the step leads to, by the draws to come; always the same where there is none. */
 static const double *values_after(const floor_search *search, const course_step *step, int32_t end, double *always) {
     if (end >= 0) return search->states[end].values;
-    for (int left = step->from; left < step->to; left++) always[left] = end == WIN ? step->win : 0;
+    for (int left = 0; left < TP_BY_DRAWS; left++) always[left] = end == WIN ? step->win : 0;
     return always;
 }
 
@@ -151,7 +151,7 @@ static void sum_up(const floor_search *search, const floor_state *state, int top
     for (uint32_t i = 0; i < hand->steps.n; i++) {
         const course_step *step = &search->course.steps[hand->steps.first + i];
         const step_end *end = &search->ends[state->ends + i];
-        double always[TP_MAX_DRAWS];
+        double always[TP_BY_DRAWS];
         const double *now = values_after(search, step, end->now, always);
         const double *later = values_after(search, step, end->later, always);
         const bool clean = state->clean >> step->kind & 1, exact = step->least == step->most;
@@ -173,32 +173,38 @@ static void sum_up(const floor_search *search, const floor_state *state, int top
     }
 }
 
-/* What one draw adds, copies times value, when `aside` tiles were put aside before the hand was come to and `gone` at it. */
-static double gain_of_draw(const floor_search *search, const floor_state *state, double value, int left, int aside,
-                           int gone) {
+/* What one draw adds, copies times value, to each of `n` values: with `from` tiles put aside before the hand was come to, one
+ * more, and so on, the others of `last` having been put aside at it. */
+static void find_gains(const floor_search *search, const floor_state *state, int left, int from, int n, int last,
+                       const double *values, double *gains) {
     const course_hand *hand = &search->course.hands[state->hand];
-    double gain = 0;
+    const int wall = wall_before(search, left);
+    for (int i = 0; i < n; i++) gains[i] = 0;
     for (uint32_t i = 0; i < hand->steps.n; i++) {
         const course_step *step = &search->course.steps[hand->steps.first + i];
         if (left < step->from || left >= step->to) continue;
         const step_end *end = &search->ends[state->ends + i];
-        const int32_t next = gone ? end->later : end->now;
-        const double more = (next >= 0 ? search->states[next].values[left] : next == WIN ? step->win : 0) - value;
-        const int lost = (state->clean >> step->kind & 1 ? 0 : aside) + (step->late ? gone : 0);
-        const int wanted = step->late && gone ? most_wanted(hand) : hand->copies_before;
-        gain += more * (more < 0 ? step->most : step->least * surely(search, wall_before(search, left), wanted)[lost]);
+        const bool first = from == last, clean = state->clean >> step->kind & 1;
+        const int32_t next = first ? end->now : end->later;
+        const double value = next >= 0 ? search->states[next].values[left] : next == WIN ? step->win : 0;
+        const double *parts = surely(search, wall, step->late && !first ? most_wanted(hand) : hand->copies_before);
+        double least[TP_BY_DRAWS];
+        for (int j = 0; j < n; j++)
+            least[j] = step->least * parts[(clean ? 0 : from + j) + (step->late ? last - from - j : 0)];
+        for (int j = 0; j < n; j++) {
+            const double more = value - values[j];
+            gains[j] += more * (more < 0 ? step->most : least[j]);
+        }
     }
-    return gain;
 }
 
-/* The same for all numbers of tiles put aside from none on, the sum of the two being `last`, by the sums. */
-static void add_gains(const floor_search *search, const course_hand *hand, const draw_sums *sums, int left, int last,
-                      double *values) {
+/* The same for all but the first draw at the hand, by the sums. */
+static void sum_gains(const floor_search *search, const course_hand *hand, const draw_sums *sums, int left, int last,
+                      const double *values, double *gains) {
     const int wall = wall_before(search, left);
-    const double share = 1.0 / wall, *before = surely(search, wall, hand->copies_before);
+    const double *before = surely(search, wall, hand->copies_before);
     const double clean = sums->copies[CLEAN][left], clean_value = sums->value[CLEAN][left];
     const double dirty = sums->copies[DIRTY][left], dirty_value = sums->value[DIRTY][left];
-    double gains[TP_BY_DRAWS];
     for (int aside = 0; aside < last; aside++)
         gains[aside] = clean_value - clean * values[aside] + before[aside] * (dirty_value - dirty * values[aside]);
     if (sums->late) {
@@ -207,11 +213,36 @@ static void add_gains(const floor_search *search, const course_hand *hand, const
         for (int aside = 0; aside < last; aside++)
             gains[aside] += here[last - aside] * (late_value - late * values[aside]);
     }
-    for (int aside = 0; aside < last; aside++) values[aside] += share * gains[aside];
 }
 
-/* The state's values, those after it being known. */
-static void value_state(floor_search *search, floor_state *state) {
+/* The values of a state whose wanted tiles are in the wall, all of them: how many tiles were put aside makes no difference. */
+static void value_certain(const floor_search *search, floor_state *state) {
+    const course_hand *hand = &search->course.hands[state->hand];
+    const int top = search->outlook->draws - hand->kept;
+    double copies[TP_BY_DRAWS] = {0}, first_value[TP_BY_DRAWS] = {0}, value_then[TP_BY_DRAWS] = {0};
+    for (uint32_t i = 0; i < hand->steps.n; i++) {
+        const course_step *step = &search->course.steps[hand->steps.first + i];
+        const step_end *end = &search->ends[state->ends + i];
+        double always[TP_BY_DRAWS];
+        const double *now = values_after(search, step, end->now, always);
+        const double *later = values_after(search, step, end->later, always);
+        const double least = step->least;
+        for (int left = step->from; left < step->to; left++) {
+            copies[left] += least;
+            first_value[left] += least * now[left];
+            value_then[left] += least * later[left];
+        }
+    }
+    double value = 0;
+    for (int left = 0; left < top; left++) {
+        const double share = 1.0 / wall_before(search, left), stay = 1 - share * copies[left];
+        state->values[left + 1] = stay * value + share * first_value[left];
+        value = stay * value + share * value_then[left];
+    }
+}
+
+/* The values of any state, by the chances that are sure. */
+static void value_uncertain(const floor_search *search, floor_state *state) {
     const course_hand *hand = &search->course.hands[state->hand];
     const int top = search->outlook->draws - hand->kept;
     draw_sums sums;
@@ -220,21 +251,30 @@ static void value_state(floor_search *search, floor_state *state) {
     for (int left = 0; left < top; left++) {
         const int last = top - left - 1;
         state->values[left] = values[last + 1];
-        const double first = values[last] <= sums.first_least[left]
-                                 ? sums.first_value[left] - sums.first_copies[left] * values[last]
-                                 : gain_of_draw(search, state, values[last], left, last, 0);
-        values[last] += first / wall_before(search, left);
+        const double share = 1.0 / wall_before(search, left);
+        double gains[TP_BY_DRAWS];
+        if (values[last] <= sums.first_least[left])
+            gains[last] = sums.first_value[left] - sums.first_copies[left] * values[last];
+        else
+            find_gains(search, state, left, last, 1, last, &values[last], &gains[last]);
         double highest = 0;
         for (int aside = 0; aside < last; aside++) highest = values[aside] > highest ? values[aside] : highest;
-        if (highest <= sums.least[left]) {
-            add_gains(search, hand, &sums, left, last, values);
-        } else {
-            for (int aside = 0; aside < last; aside++)
-                values[aside] += gain_of_draw(search, state, values[aside], left, aside, last - aside) /
-                                 wall_before(search, left);
-        }
+        if (highest <= sums.least[left])
+            sum_gains(search, hand, &sums, left, last, values, gains);
+        else
+            find_gains(search, state, left, 0, last, last, values, gains);
+        for (int aside = 0; aside <= last; aside++) values[aside] += share * gains[aside];
     }
     state->values[top] = values[0];
+}
+
+/* The state's values, those after it being known. */
+static void value_state(const floor_search *search, floor_state *state) {
+    const course_hand *hand = &search->course.hands[state->hand];
+    if (hand->exact && !(hand->always & ~state->clean))
+        value_certain(search, state);
+    else
+        value_uncertain(search, state);
 }
 
 /* ---- the search ---- */
@@ -257,7 +297,8 @@ static bool raise_floor(floor_search *search, const floor_start *starts, size_t 
     for (size_t state = search->n_states; state-- > 0;) value_state(search, &search->states[state]);
     for (size_t i = 0; i < n; i++) {
         const double value = search->states[i].values[search->outlook->draws];
-        if (value > out[starts[i].place]) out[starts[i].place] = value;
+        const double sure = value < starts[i].most ? value : starts[i].most; /* they meet but for the last bits */
+        if (sure > out[starts[i].place]) out[starts[i].place] = sure;
     }
     return true;
 }

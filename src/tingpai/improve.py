@@ -6,9 +6,10 @@ The model, what is exact, what is bounded and why: docs/discards.md.
 from __future__ import annotations
 
 from dataclasses import dataclass
+from itertools import compress
 from math import comb
 from operator import mul
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING, Literal, NamedTuple
 
 import numpy as np
 
@@ -40,8 +41,7 @@ class FarFromWaiting(HandError):
     """A hand of more than `MOST_SHANTEN` shanten."""
 
 
-@dataclass(frozen=True, slots=True)
-class Choice:
+class Choice(NamedTuple):
     """One discard, or None where there is none to make: the hand is to draw, or wins as it is.
 
     `probability` of completing within the draws, played for that, is sure, `probability_bound` is never exceeded; so
@@ -192,12 +192,12 @@ def _after_discards(hand: Hand) -> tuple[list[Tile | None], list[bytes]]:
         return [None], [hand.raw]
     tiles: list[Tile | None] = []
     rows = []
-    for kind, count in enumerate(hand.raw):
-        if count:
-            row = bytearray(hand.raw)
-            row[kind] -= 1
-            tiles.append(TILES[kind])
-            rows.append(bytes(row))
+    counts = bytearray(hand.raw)
+    for tile in compress(TILES, hand.raw):
+        counts[tile] -= 1
+        tiles.append(tile)
+        rows.append(bytes(counts))
+        counts[tile] += 1
     return tiles, rows
 
 
@@ -214,18 +214,18 @@ def _win_as_it_is(hand: Hand, rules: RuleSet | None, wildcard: Tile | None, seve
 def _rank(choice: Choice) -> tuple[float, ...]:
     # By the middle of the two numbers: what is surely better stands first. Rounded, so that what is equal but for the
     # last bits stays in the order of the tiles.
-    probability = round(choice.probability + choice.probability_bound, 12)
-    if choice.points is None or choice.points_bound is None:
-        return (probability,)
-    return round(choice.points + choice.points_bound, 9), probability
+    _, probability, probability_bound, points, points_bound = choice
+    chance = round(probability + probability_bound, 12)
+    return (chance,) if points is None or points_bound is None else (round(points + points_bound, 9), chance)
 
 
 def _is_small(left: NDArray[np.uint8], concealed: int, draws: int) -> bool:
     """Whether few hands and walls can come up. Their bound: the ways to draw some tiles, and to keep some of all."""
-    kept = [comb(concealed + n, n) for n in range(draws)]
     kinds = int(np.count_nonzero(left))
-    if any(comb(kinds, n) * kept[n] > _MOST_SITUATIONS for n in range(min(draws, kinds))):
-        return False  # by tiles of different kinds alone
+    for n in range(min(draws, kinds)):  # by tiles of different kinds alone
+        if comb(kinds, n) * comb(concealed + n, n) > _MOST_SITUATIONS:
+            return False
+    kept = [comb(concealed + n, n) for n in range(draws)]
     ways = [1] + [0] * (draws - 1)  # by how many tiles are drawn
     for copies in left.tolist():
         ways = [sum(ways[max(0, n - copies) : n + 1]) for n in range(draws)]
