@@ -16,6 +16,7 @@ import tingpai as tp
 from tingpai import HandError, Improvement, OptionError, Tile, reference
 from tingpai.hand import Hand, Meld, MeldKind
 from tingpai.improve import FarFromWaiting
+from tingpai.notation import parse_tile
 from tingpai.tiles import KINDS, TILES
 
 Counts = tuple[int, ...]
@@ -309,6 +310,18 @@ def test_best_play_is_within_the_bounds_of_every_discard(hand: str, monkeypatch:
         assert choice.probability - 1e-15 <= by_tile[choice.discard] <= choice.probability_bound + 1e-15
     # Few tiles are put aside in three draws, so little is left open.
     assert bounded.probability > 0.99 * bounded.probability_bound
+
+
+def test_a_tile_drawn_back_is_gone_from_the_wall(monkeypatch: pytest.MonkeyPatch) -> None:
+    # 1s may be discarded, drawn back and wanted again: the hand does not show then that a copy is gone.
+    seen = [4] * 34
+    for tile, copies in {"6m": 0, "1p": 0, "8p": 1, "9p": 0, "1s": 0, "2s": 0}.items():
+        seen[parse_tile(tile)] = copies
+    best = {choice.discard: choice.probability for choice in tp.improve("6m118899p1s", 7, seen=seen).choices}
+    monkeypatch.setattr(import_module("tingpai.improve"), "_MOST_SITUATIONS", 0)
+    for changes in (1, 2, 7):
+        for choice in tp.improve("6m118899p1s", 7, seen=seen, changes=changes).choices:
+            assert choice.probability <= best[choice.discard] + 1e-12
 
 
 @pytest.mark.parametrize(

@@ -52,6 +52,18 @@ static void choose(const tp_outlook *outlook, const hand_bounds *bounds, uint32_
     for (int left = 0; left < TP_BY_DRAWS; left++) more[left] = best[left] - bounds->of_hand[waiting][left];
 }
 
+/* The kinds of which the next hand no longer shows that a tile was drawn: one of those was discarded, or stands where one was
+ * at the beginning. */
+static uint64_t spent_kinds(const hand_graph *graph, const hand_step *draw, uint32_t next) {
+    const packed_counts hand = graph->waiting.keys[next];
+    const hand_step *discard = graph->discards + graph->discards_of[draw->hand].first;
+    while (discard->hand != next) discard++;
+    uint64_t spent = 0;
+    if (packed_count(hand, draw->kind) <= graph->held[draw->kind]) spent |= (uint64_t)1 << draw->kind;
+    if (packed_count(hand, discard->kind) >= graph->held[discard->kind]) spent |= (uint64_t)1 << discard->kind;
+    return spent;
+}
+
 /* The number of the hand in the course, as it is come to from another; UNKNOWN when there is no memory. */
 static int32_t meet(hand_course *course, uint32_t waiting, int kept) {
     int32_t *number = &course->number_of[waiting];
@@ -99,7 +111,9 @@ static bool want(hand_course *course, const tp_outlook *outlook, const hand_boun
         }
         while (from > 0 && choice[from - 1] == waiting && more[from - 1] >= 0) from--;
         int32_t next = waiting;
+        uint64_t spent = 0;
         if (waiting >= 0) {
+            spent = spent_kinds(outlook->graph, draw->step, (uint32_t)waiting);
             next = meet(course, (uint32_t)waiting, course->hands[number].kept + 1);
             if (next == UNKNOWN) return false;
             join(&course->hands[next], &course->hands[number], kind);
@@ -109,13 +123,14 @@ static bool want(hand_course *course, const tp_outlook *outlook, const hand_boun
         }
         course->steps[course->n_steps++] = (course_step){.next = next, .from = (uint8_t)from, .to = (uint8_t)to,
                                                          .kind = kind, .least = (uint8_t)draw->least,
-                                                         .most = (uint8_t)draw->most, .late = late, .win = win};
+                                                         .most = (uint8_t)draw->most, .late = late, .spent = spent,
+                                                         .win = win};
         to = from;
     }
     course_hand *hand = &course->hands[number];
     hand->reach |= (uint64_t)1 << kind;
     if (!late) hand->always |= (uint64_t)1 << kind;
-    hand->exact = hand->exact && !late && draw->least == draw->most;
+    hand->exact = hand->exact && !late && draw->most - draw->least <= 1;
     return true;
 }
 
@@ -135,7 +150,7 @@ static bool decide(hand_course *course, const tp_outlook *outlook, const hand_bo
         draw->step = &graph->draws[i];
         draw->most = graph->draws[i].copies;
         draw->least = outlook->wall[draw->step->kind] - hand->taken[draw->step->kind];
-        if (draw->least <= 0) continue;
+        if (draw->least < 0) draw->least = 0;
         for (int look = 0; look < looks; look++) {
             const int middle = look * TP_LOOK + TP_LOOK / 2;
             const double stay = bounds->of_hand[hand->waiting][middle < outlook->draws ? middle : outlook->draws - 1];

@@ -12,8 +12,9 @@ typedef struct {
     int32_t next; /* the hand of the course that it leads to, or one of the above */
     uint8_t from, to;
     uint8_t kind;
-    uint8_t least, most; /* copies of it in the wall */
+    uint8_t least, most; /* copies of it in the wall: `most` if the hand shows all that were drawn */
     bool late;           /* with a higher number of draws to come it is not wanted */
+    uint64_t spent;      /* kinds of which the next hand shows one less than were drawn */
     double win;
 } course_step;
 
@@ -27,7 +28,7 @@ typedef struct {
     uint64_t reach;    /* kinds that it or a hand after it wants */
     uint8_t taken[TP_KINDS]; /* tiles kept before, at most */
     hand_span steps;
-    bool exact; /* what it wants it always wants, and knows how many copies there were */
+    bool exact; /* what it wants it always wants, and knows how many copies are left but for those put aside */
     double chance[TP_BY_DRAWS]; /* of coming to it with so many draws to come, by the bounds; then of being there */
 } course_hand;
 

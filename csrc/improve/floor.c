@@ -14,7 +14,7 @@
  * wanted tile betters it; where it does not, the chance is taken at its highest, 1 / L.
  *
  * Two courses of play that come to the same hand of the course differ in the kinds that are clean among those that can still
- * be wanted, and in the copies left; of those the fewest are taken. Every such state is valued once, for all numbers of
+ * be wanted, and in those of which more were drawn than the hand shows; of these the fewest copies are taken. Every such state is valued once, for all numbers of
  * draws to come together.
  */
 #include <math.h>
@@ -23,7 +23,7 @@
 #include "course.h"
 
 #define MOST_COPIES (4 * TP_KINDS)
-#define MOST_STATES 2400 /* and one for every fourth hand of the graph */
+#define MOST_STATES 3000 /* and one for every fourth hand of the graph */
 #define ALONE 2          /* starts that are looked at by themselves */
 #define TOGETHER 4       /* the others, at a time */
 #define RARE 1e5         /* one part of the bound in so many is little */
@@ -31,9 +31,10 @@
 #define RATIO_ALONE 600
 #define RATIO_TOGETHER 100
 
-/* A hand of the course, and the kinds that are clean among those that it or a hand after it wants. */
+/* A hand of the course; and among the kinds that it or a hand after it wants, those that are clean, and those of which more
+ * were drawn than it shows. */
 typedef struct {
-    uint64_t clean;
+    uint64_t clean, spent;
     int32_t hand;
     int32_t before; /* the state met before with the same hand, or UNKNOWN */
     uint32_t ends;  /* the first of its steps' ends */
@@ -62,14 +63,15 @@ typedef struct {
 
 /* ---- the states ---- */
 
-static int32_t state_of(floor_search *search, int32_t hand, uint64_t clean) {
+static int32_t state_of(floor_search *search, int32_t hand, uint64_t clean, uint64_t spent) {
     clean &= search->course.hands[hand].reach;
+    spent &= search->course.hands[hand].reach;
     for (int32_t state = search->newest[hand]; state != UNKNOWN; state = search->states[state].before)
-        if (search->states[state].clean == clean) return state;
+        if (search->states[state].clean == clean && search->states[state].spent == spent) return state;
     if (search->n_states == search->most_states ||
         !make_room((void **)&search->states, &search->states_room, search->n_states + 1, sizeof *search->states))
         return UNKNOWN;
-    search->states[search->n_states] = (floor_state){.clean = clean, .hand = hand, .before = search->newest[hand]};
+    search->states[search->n_states] = (floor_state){.clean = clean, .spent = spent, .hand = hand, .before = search->newest[hand]};
     return search->newest[hand] = (int32_t)search->n_states++;
 }
 
@@ -81,11 +83,13 @@ static bool follow(floor_search *search, size_t number) {
     if (!make_room((void **)&search->ends, &search->ends_room, search->n_ends + hand->steps.n, sizeof *search->ends))
         return false;
     for (uint32_t i = 0; i < hand->steps.n; i++) {
-        const int32_t next = search->course.steps[hand->steps.first + i].next;
+        const course_step *step = &search->course.steps[hand->steps.first + i];
+        const int32_t next = step->next;
+        const uint64_t spent = state.spent | step->spent;
         step_end end = {next, next};
         if (next >= 0) {
-            end.now = state_of(search, next, state.clean);
-            end.later = state_of(search, next, state.clean & hand->always);
+            end.now = state_of(search, next, state.clean, spent);
+            end.later = state_of(search, next, state.clean & hand->always, spent);
             if (end.now == UNKNOWN || end.later == UNKNOWN) return false;
         }
         search->ends[search->n_ends++] = end;
@@ -99,7 +103,7 @@ static bool find_states(floor_search *search, size_t n_starts) {
     if (!make_room((void **)&search->newest, &search->newest_room, n, sizeof *search->newest)) return false;
     for (size_t hand = 0; hand < n; hand++) search->newest[hand] = UNKNOWN;
     for (size_t start = 0; start < n_starts; start++)
-        if (state_of(search, (int32_t)start, ~(uint64_t)0) == UNKNOWN) return false;
+        if (state_of(search, (int32_t)start, ~(uint64_t)0, 0) == UNKNOWN) return false;
     for (size_t state = 0; state < search->n_states; state++)
         if (!follow(search, state)) return false;
     return true;
@@ -132,6 +136,10 @@ static int most_wanted(const course_hand *hand) {
     return hand->copies > hand->copies_before ? hand->copies : hand->copies_before;
 }
 
+static int least_copies(const floor_state *state, const course_step *step) {
+    return state->spent >> step->kind & 1 ? step->least : step->most;
+}
+
 /* The values of the hand that the step leads to, by the draws to come; always the same where there is none. */
 static const double *values_after(const floor_search *search, const course_step *step, int32_t end, double *always) {
     if (end >= 0) return search->states[end].values;
@@ -154,13 +162,14 @@ static void sum_up(const floor_search *search, const floor_state *state, int top
         double always[TP_BY_DRAWS];
         const double *now = values_after(search, step, end->now, always);
         const double *later = values_after(search, step, end->later, always);
-        const bool clean = state->clean >> step->kind & 1, exact = step->least == step->most;
+        const int least = least_copies(state, step);
+        const bool clean = state->clean >> step->kind & 1, exact = step->most - least <= 1;
         const int mark = clean ? step->late ? LATE : CLEAN : step->late ? CLEAN : DIRTY;
         double *copies = sums->copies[mark], *value = sums->value[mark];
         sums->late = sums->late || mark == LATE;
         for (int left = step->from; left < step->to; left++) {
-            const double first = step->least * (clean ? 1 : before[left]);
-            const double then = step->least * (step->late && !clean ? any[left] : 1);
+            const double first = least * (clean ? 1 : before[left]);
+            const double then = least * (step->late && !clean ? any[left] : 1);
             sums->first_copies[left] += first;
             sums->first_value[left] += first * now[left];
             copies[left] += then;
@@ -190,7 +199,7 @@ static void find_gains(const floor_search *search, const floor_state *state, int
         const double *parts = surely(search, wall, step->late && !first ? most_wanted(hand) : hand->copies_before);
         double least[TP_BY_DRAWS];
         for (int j = 0; j < n; j++)
-            least[j] = step->least * parts[(clean ? 0 : from + j) + (step->late ? last - from - j : 0)];
+            least[j] = least_copies(state, step) * parts[(clean ? 0 : from + j) + (step->late ? last - from - j : 0)];
         for (int j = 0; j < n; j++) {
             const double more = value - values[j];
             gains[j] += more * (more < 0 ? step->most : least[j]);
@@ -226,7 +235,7 @@ static void value_certain(const floor_search *search, floor_state *state) {
         double always[TP_BY_DRAWS];
         const double *now = values_after(search, step, end->now, always);
         const double *later = values_after(search, step, end->later, always);
-        const double least = step->least;
+        const double least = least_copies(state, step);
         for (int left = step->from; left < step->to; left++) {
             copies[left] += least;
             first_value[left] += least * now[left];

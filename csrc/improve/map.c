@@ -23,6 +23,10 @@ packed_counts pack_less(packed_counts packed, int kind) {
     return (packed_counts){packed.low - one.low, packed.high - one.high};
 }
 
+int packed_count(packed_counts packed, int kind) {
+    return (int)(kind < LOW_KINDS ? packed.low >> 3 * kind & 7 : packed.high >> 3 * (kind - LOW_KINDS) & 7);
+}
+
 packed_counts pack_counts(const uint8_t *row) {
     packed_counts packed = {0, 0};
     for (int kind = 0; kind < LOW_KINDS; kind++) packed.low |= (uint64_t)row[kind] << 3 * kind;

@@ -13,6 +13,7 @@ typedef struct {
 
 packed_counts pack_counts(const uint8_t *row);
 void unpack_counts(packed_counts packed, uint8_t *row);
+int packed_count(packed_counts packed, int kind);
 packed_counts pack_more(packed_counts packed, int kind);
 packed_counts pack_less(packed_counts packed, int kind);
 
