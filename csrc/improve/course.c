@@ -42,7 +42,8 @@ static void choose(const tp_outlook *outlook, const hand_bounds *bounds, uint32_
         best[left] = win;
         next[left] = win > 0 ? WIN : WORTHLESS;
     }
-    for (uint32_t i = span.first; i < span.first + span.n; i++) {
+    const uint32_t end = win < (float)outlook->most ? span.first + span.n : span.first; /* the highest win is taken at once */
+    for (uint32_t i = span.first; i < end; i++) {
         const uint32_t hand = graph->discards[i].hand;
         const float *bound = bounds->of_hand[hand];
         if (hand == waiting) continue;

@@ -36,7 +36,6 @@
 typedef struct {
     uint64_t clean, spent;
     int32_t hand;
-    int32_t before; /* the state met before with the same hand, or UNKNOWN */
     uint32_t ends;  /* the first of its steps' ends */
     double values[TP_BY_DRAWS]; /* when it is come to with so many draws to come */
 } floor_state;
@@ -52,11 +51,10 @@ typedef struct {
     const hand_bounds *bounds;
     hand_course course;
     floor_state *states; /* by the tiles kept */
-    size_t n_states, states_room, most_states;
+    size_t states_room, most_states;
+    play_map numbers; /* of the states: the hand, the clean and the spent kinds */
     step_end *ends;
     size_t n_ends, ends_room;
-    int32_t *newest; /* state of each hand of the course, or UNKNOWN */
-    size_t newest_room;
     /* The part of its chance that a tile keeps: by L - W and d. */
     double surely[MOST_COPIES + 1][TP_BY_DRAWS];
 } floor_search;
@@ -64,32 +62,33 @@ typedef struct {
 /* ---- the states ---- */
 
 static int32_t state_of(floor_search *search, int32_t hand, uint64_t clean, uint64_t spent) {
-    clean &= search->course.hands[hand].reach;
-    spent &= search->course.hands[hand].reach;
-    for (int32_t state = search->newest[hand]; state != UNKNOWN; state = search->states[state].before)
-        if (search->states[state].clean == clean && search->states[state].spent == spent) return state;
-    if (search->n_states == search->most_states ||
-        !make_room((void **)&search->states, &search->states_room, search->n_states + 1, sizeof *search->states))
+    const uint64_t reach = search->course.hands[hand].reach;
+    const packed_counts key = {(clean & reach) | (uint64_t)hand << TP_KINDS, spent & reach};
+    const size_t known = search->numbers.n, number = play_map_add(&search->numbers, &key);
+    if (number != known) return number == NOT_THERE ? UNKNOWN : (int32_t)number;
+    if (number == search->most_states ||
+        !make_room((void **)&search->states, &search->states_room, number + 1, sizeof *search->states))
         return UNKNOWN;
-    search->states[search->n_states] = (floor_state){.clean = clean, .spent = spent, .hand = hand, .before = search->newest[hand]};
-    return search->newest[hand] = (int32_t)search->n_states++;
+    search->states[number] = (floor_state){.clean = clean & reach, .spent = spent & reach, .hand = hand};
+    return (int32_t)number;
 }
 
 /* Finds the states after this one. */
 static bool follow(floor_search *search, size_t number) {
-    const floor_state state = search->states[number];
-    const course_hand *hand = &search->course.hands[state.hand];
-    search->states[number].ends = (uint32_t)search->n_ends;
+    floor_state *state = &search->states[number];
+    const course_hand *hand = &search->course.hands[state->hand];
+    const uint64_t clean = state->clean, always = clean & hand->always, spent_before = state->spent;
+    state->ends = (uint32_t)search->n_ends;
     if (!make_room((void **)&search->ends, &search->ends_room, search->n_ends + hand->steps.n, sizeof *search->ends))
         return false;
     for (uint32_t i = 0; i < hand->steps.n; i++) {
         const course_step *step = &search->course.steps[hand->steps.first + i];
         const int32_t next = step->next;
-        const uint64_t spent = state.spent | step->spent;
+        const uint64_t spent = spent_before | step->spent;
         step_end end = {next, next};
         if (next >= 0) {
-            end.now = state_of(search, next, state.clean, spent);
-            end.later = state_of(search, next, state.clean & hand->always, spent);
+            end.now = state_of(search, next, clean, spent);
+            end.later = always == clean ? end.now : state_of(search, next, always, spent);
             if (end.now == UNKNOWN || end.later == UNKNOWN) return false;
         }
         search->ends[search->n_ends++] = end;
@@ -98,13 +97,11 @@ static bool follow(floor_search *search, size_t number) {
 }
 
 static bool find_states(floor_search *search, size_t n_starts) {
-    const size_t n = search->course.n_hands;
-    search->n_states = search->n_ends = 0;
-    if (!make_room((void **)&search->newest, &search->newest_room, n, sizeof *search->newest)) return false;
-    for (size_t hand = 0; hand < n; hand++) search->newest[hand] = UNKNOWN;
+    play_map_empty(&search->numbers);
+    search->n_ends = 0;
     for (size_t start = 0; start < n_starts; start++)
         if (state_of(search, (int32_t)start, ~(uint64_t)0, 0) == UNKNOWN) return false;
-    for (size_t state = 0; state < search->n_states; state++)
+    for (size_t state = 0; state < search->numbers.n; state++)
         if (!follow(search, state)) return false;
     return true;
 }
@@ -303,7 +300,7 @@ static bool raise_floor(floor_search *search, const floor_start *starts, size_t 
                           search->most_states) ||
         !find_states(search, n))
         return false;
-    for (size_t state = search->n_states; state-- > 0;) value_state(search, &search->states[state]);
+    for (size_t state = search->numbers.n; state-- > 0;) value_state(search, &search->states[state]);
     for (size_t i = 0; i < n; i++) {
         const double value = search->states[i].values[search->outlook->draws];
         const double sure = value < starts[i].most ? value : starts[i].most; /* they meet but for the last bits */
@@ -344,7 +341,7 @@ static void search_starts(floor_search *search, const floor_start *starts, size_
 
 tp_status hand_floor(tp_outlook *outlook, const hand_bounds *bounds, const double *most, double *out) {
     floor_search search = {
-        .outlook = outlook, .bounds = bounds, .most_states = MOST_STATES + outlook->graph->waiting.n / 4};
+        .outlook = outlook, .bounds = bounds, .numbers = {.parts = 1}, .most_states = MOST_STATES + outlook->graph->waiting.n / 4};
     for (int loose = 0; loose <= MOST_COPIES; loose++) {
         search.surely[loose][0] = 1;
         for (int aside = 1; aside <= outlook->draws; aside++) search.surely[loose][aside] = (double)loose / (loose + aside);
@@ -356,6 +353,6 @@ tp_status hand_floor(tp_outlook *outlook, const hand_bounds *bounds, const doubl
     hand_course_close(&search.course);
     free(search.states);
     free(search.ends);
-    free(search.newest);
+    play_map_clear(&search.numbers);
     return good ? TP_OK : TP_NO_MEMORY;
 }

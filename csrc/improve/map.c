@@ -88,6 +88,11 @@ size_t play_map_add(play_map *map, const packed_counts *key) {
     return map->n - 1;
 }
 
+void play_map_empty(play_map *map) {
+    map->n = 0;
+    if (map->places) memset(map->places, 0, map->n_places * sizeof *map->places);
+}
+
 void play_map_clear(play_map *map) {
     free(map->keys);
     free(map->places);

@@ -17,7 +17,7 @@ int packed_count(packed_counts packed, int kind);
 packed_counts pack_more(packed_counts packed, int kind);
 packed_counts pack_less(packed_counts packed, int kind);
 
-/* A key is a hand, or a hand and a wall. */
+/* A key is a hand, or a hand and a wall, or whatever else has as many bits. */
 typedef struct {
     size_t parts; /* packed counts of a key: 1 or 2 */
     packed_counts *keys; /* by number */
@@ -31,6 +31,7 @@ typedef struct {
 size_t play_map_find(const play_map *map, const packed_counts *key);
 /* The number of `key`, a new one where it is new; NOT_THERE when there is no memory. */
 size_t play_map_add(play_map *map, const packed_counts *key);
+void play_map_empty(play_map *map); /* keeps its room */
 void play_map_clear(play_map *map);
 
 /* Makes room for `n` items of `size` bytes where `*items` has room for `*room`; false when there is no memory. */
