@@ -45,10 +45,15 @@ SevenPairs = bool | Literal["distinct"]
 Errors = Literal["raise", "null"]
 
 BAD_WAITS = 1 << 63
+"""What marks a bad row of `waits` and `discard_waits`."""
 BAD_SHANTEN = -128
+"""What marks a bad row of `shanten` and `discard_shanten`."""
 BAD_PATTERNS = 1 << 23
+"""What marks a bad row of `patterns`."""
 NO_DISCARD = 127
+"""What `discard_shanten` has where there is no such discard."""
 NO_TILE = 255
+"""The `last` of `parse_hands` where no last tile is known."""
 
 # Rows converted at a time where the layout or dtype is not the core's: bounded memory however long the view.
 _CONVERT_ROWS = 1 << 16
