@@ -49,4 +49,4 @@ def command(result: str, out: str, format: str | None, by: tuple[str, ...], lang
 
 def _need_matplotlib() -> None:
     if find_spec("matplotlib") is None:
-        raise InputError("plots need matplotlib", expected="pip install 'tingpai[report]', or --format md")
+        raise InputError("plots need matplotlib", expected="matplotlib: pip install 'tingpai[report]', or --format md")

@@ -19,7 +19,8 @@ def command(port: int, lang: str) -> None:
     try:
         from ..web import create_server
     except ImportError:
-        raise InputError("the page needs Flask and waitress", expected="pip install 'tingpai[serve]'") from None
+        needed = "Flask and waitress: pip install 'tingpai[serve]'"
+        raise InputError("the page needs Flask and waitress", expected=needed) from None
     server, where = create_server(port)
     click.echo(pick(lang, f"请打开 {where}  （Ctrl-C 结束）", f"Open {where}  (Ctrl-C ends it)"))
     server.run()
