@@ -515,5 +515,7 @@ def test_plots_that_cannot_be_drawn(tmp_path: Path, monkeypatch: pytest.MonkeyPa
     monkeypatch.setitem(sys.modules, "matplotlib", None)
     result = run("report", "result.csv", "-o", str(tmp_path / "page.html"))
     assert result.exit_code == 2
-    assert result.output == ("Error: plots need matplotlib (expected pip install 'tingpai[report]', or --format md)\n")
+    assert result.output == (
+        "Error: plots need matplotlib (expected matplotlib: pip install 'tingpai[report]', or --format md)\n"
+    )
     assert not list(tmp_path.iterdir())

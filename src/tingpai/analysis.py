@@ -37,6 +37,7 @@ class Reading:
 
     @property
     def kind(self) -> Literal["standard", "seven_pairs"]:
+        """``"standard"`` (melds and a pair) or ``"seven_pairs"``."""
         return "seven_pairs" if len(self.pairs) == 7 else "standard"
 
     @property

@@ -4,7 +4,7 @@
 array is converted block by block. Every function takes the same arguments:
 
 melds
-    (N, 34): the tiles each hand has laid down. Those copies are used up; patterns count them in.
+    (N, 34): the tiles each hand has laid down. Those copies are used up; patterns include them.
 wildcards
     How many wild tiles each row holds beside its counts, 0 to 4: a number or (N,).
 seven_pairs
@@ -16,8 +16,8 @@ threads
 out
     An array to write into: right shape and dtype, C-contiguous, in memory of its own.
 errors
-    ``"raise"``: a row that is no hand (a count above four, melds counted; counts and wildcards that are neither 3k+1
-    nor 3k+2 or more than 14) raises `HandError` naming the first such row. ``"null"``: such rows are marked instead, as
+    ``"raise"``: an invalid row (a count above four, melds included; a sum that is neither 3k+1 nor 3k+2,
+    or more than 14) raises `HandError`, which names the first such row. ``"null"``: invalid rows are marked instead, as
     each function says.
 """
 
@@ -45,10 +45,15 @@ SevenPairs = bool | Literal["distinct"]
 Errors = Literal["raise", "null"]
 
 BAD_WAITS = 1 << 63
+"""What marks a bad row of `waits` and `discard_waits`."""
 BAD_SHANTEN = -128
+"""What marks a bad row of `shanten` and `discard_shanten`."""
 BAD_PATTERNS = 1 << 23
+"""What marks a bad row of `patterns`."""
 NO_DISCARD = 127
+"""What `discard_shanten` has where there is no such discard."""
 NO_TILE = 255
+"""The `last` of `parse_hands` where no last tile is known."""
 
 # Rows converted at a time where the layout or dtype is not the core's: bounded memory however long the view.
 _CONVERT_ROWS = 1 << 16
@@ -196,8 +201,8 @@ def discards(
 class ParsedHands(NamedTuple):
     """Texts as counts: `counts` and `melds` (N, 34) uint8, `last` (N,) uint8, `errors` by row.
 
-    `last` is the last tile written of 3k+2 concealed tiles, 255 otherwise. A row that is no hand is in `errors`, its
-    counts are all 0.
+    `last` is the last tile written of 3k+2 concealed tiles, 255 otherwise. An invalid row is in `errors` and its counts
+    are all 0.
     """
 
     counts: Counts
@@ -209,7 +214,7 @@ class ParsedHands(NamedTuple):
 def parse(
     texts: Sequence[str | None] | npt.NDArray[Any] | pa.Array | pa.ChunkedArray,
 ) -> tuple[Counts, Counts, dict[int, TingpaiError]]:
-    """Texts of hands in any notation: counts (N, 34), melds (N, 34) and an error for each row that is no hand.
+    """Texts of hands in any notation: counts (N, 34), melds (N, 34) and an error for each invalid row, by row number.
 
     `texts` is a list, a NumPy array or an Arrow array of strings; Arrow's buffers are read where they lie.
     """

@@ -94,9 +94,9 @@ def _parts(client: Client, folder: Path, units: Sequence[tuple[int, Unit]], plan
         for task in as_completed(tasks):  # type: ignore[no-untyped-call]
             yield task.result()
     except KilledWorker:
-        raise Stopped("stopped: workers died one after another over the same unit", expected="--resume") from None
+        raise Stopped("stopped: workers died one after another over the same unit; go on with --resume") from None
     except (CancelledError, FutureCancelledError, TimeoutError, OSError):
-        raise Stopped("stopped: the Dask scheduler is lost", expected="--resume when it is back") from None
+        raise Stopped("stopped: the Dask scheduler is lost; when it is back, go on with --resume") from None
 
 
 @contextmanager
@@ -104,7 +104,8 @@ def _client(address: str, jobs: int) -> Iterator[Client]:
     try:
         from distributed import Client, LocalCluster
     except ImportError:
-        raise InputError("--dask needs the package distributed", expected="pip install 'tingpai[cluster]'") from None
+        needed = "distributed: pip install 'tingpai[cluster]'"
+        raise InputError("--dask needs the package distributed", expected=needed) from None
     # What goes wrong is said in one line here; the library would log tracebacks beside it.
     logging.getLogger("distributed").setLevel(logging.CRITICAL)
     if address == LOCAL:
@@ -139,7 +140,7 @@ def _check_workers(client: Client) -> None:
     try:
         client.wait_for_workers(1, timeout=_CONNECT_SECONDS)
     except TimeoutError:
-        raise InputError("the Dask scheduler has no workers", expected="dask worker ADDRESS on some hosts") from None
+        raise InputError("the Dask scheduler has no workers", expected="workers: dask worker ADDRESS") from None
     # A worker that dies under the question is no matter.
     for worker, found in sorted(client.run(version, on_error="ignore").items()):
         if found != __version__:

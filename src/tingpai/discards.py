@@ -52,8 +52,8 @@ class Ukeire:
 class Discard:
     """One discard and what it leaves.
 
-    `reason` is what puts it behind the best discard, or the best ahead of the second: ``"shanten"``, ``"points"`` (the
-    copies left, each with its self-draw's points), ``"copies"``, ``"kinds"``, or ``"equal"``.
+    `reason` says in what it is behind the best discard or, for the best one, ahead of the second: ``"shanten"``,
+    ``"points"`` (those of a self-draw, summed over the copies left), ``"copies"``, ``"kinds"``, or ``"equal"``.
     """
 
     tile: Tile
@@ -86,10 +86,10 @@ def discards(
 ) -> tuple[Discard, ...]:
     """Every discard of a hand of 3k+2 tiles, the best first; () for 3k+1.
 
-    `seen` are tiles on the table beside the hand and its melds (text, tiles, or 34 counts): fewer copies are left. With
-    `rules` (a name or a rule set) waits carry their points, and rules without seven pairs are asked without. The order
-    is by shanten, then points, copies left and kinds; what is equal stays in the order of the tiles.
-    Raises `HandError` for tiles that cannot be, `OptionError` for rules that are unknown or do not fit.
+    `seen` are tiles seen outside the hand and its melds (text, tiles, or 34 counts): fewer copies are left. With
+    `rules` (a name or a rule set) waits have their points; seven pairs do not count under rules without them. The order
+    is by shanten, then points, copies left and kinds; equal discards stay in the order of the tiles.
+    Raises `HandError` for tiles that cannot be a hand, `OptionError` for rules that are unknown or do not fit.
     """
     hand = to_hand(hand)
     tiles = [tile for tile in TILES if hand.raw[tile]] if hand.is_drawn else []
@@ -108,7 +108,7 @@ def ukeire(
 ) -> tuple[Ukeire, ...]:
     """The tiles that lower the shanten of a hand of 3k+1 tiles, or complete a ready one; () for 3k+2.
 
-    Arguments and errors are those of `discards`. A wildcard to draw is among the tiles, as the wildcard that it is.
+    Arguments and errors are those of `discards`. If a further wildcard helps, it is among the tiles.
     """
     hand = to_hand(hand)
     answers = _look_at([] if hand.is_drawn else [hand], hand, seen, rules, wildcard, seven_pairs)

@@ -20,7 +20,7 @@ _FUNCTIONS = {"waits": "VARCHAR", "shanten": "TINYINT", "is_win": "BOOLEAN"}
 
 
 def register(connection: duckdb.DuckDBPyConnection) -> None:
-    """Add the functions to a connection. Each takes a hand as text in any notation; what is none gives NULL."""
+    """Add the functions to a connection. Each takes a hand as text in any notation; an invalid one gives NULL."""
     for question, answer in _FUNCTIONS.items():
         connection.create_function(
             f"tingpai_{question}",

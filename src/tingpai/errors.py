@@ -38,7 +38,7 @@ def _rebuild(kind: type[TingpaiError], what: str, where: str, expected: str) -> 
 
 
 class NotationError(TingpaiError):
-    """A text that is no hand, tile or meld."""
+    """A text that cannot be read as a hand, tile or meld."""
 
 
 class HandError(TingpaiError):

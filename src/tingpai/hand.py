@@ -14,7 +14,10 @@ MAX_MELDS = 4
 
 
 class MeldKind(Enum):
-    """What a meld is. The value is the Chinese word."""
+    """What a meld is: `CHOW`, `PUNG`, `EXPOSED_KONG`, `ADDED_KONG`, `CONCEALED_KONG`, or a laid-down `SINGLE`.
+
+    The value is the Chinese word.
+    """
 
     CHOW = "吃"
     PUNG = "碰"
@@ -59,6 +62,7 @@ class Meld:
 
     @property
     def tiles(self) -> tuple[Tile, ...]:
+        """The tiles of the meld, in order: three, four of a kong, one of a laid-down single."""
         if self.kind is MeldKind.CHOW:
             return (self.tile, TILES[self.tile + 1], TILES[self.tile + 2])
         if self.kind is MeldKind.SINGLE:

@@ -29,8 +29,11 @@ if TYPE_CHECKING:
     from .rules import RuleSet
 
 MOST_DRAWS = 18
+"""The most `draws` that `improve` takes."""
 MOST_SHANTEN = 2
-MOST_CHANGES = 17  # at least one of the draws completes the hand
+"""The highest shanten of a hand that `improve` takes."""
+MOST_CHANGES = 17
+"""The most `changes` that `improve` takes: at least one of the draws completes the hand."""
 # Best play looks at every hand and wall that can come up; this bounds their number, and so its time.
 _MOST_SITUATIONS = 10_000_000
 

@@ -17,7 +17,7 @@ from .frames import answer_column
 
 @pd.api.extensions.register_series_accessor("tingpai")
 class Series:
-    """Questions to a series of hands: text in any notation, or lists of 34 counts. A row that is no hand is null.
+    """Questions to a series of hands: text in any notation, or lists of 34 counts. An invalid row is null.
 
     `wildcard` is a tile whose copies in the hands are wild.
     """

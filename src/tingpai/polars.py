@@ -14,7 +14,7 @@ from .frames import answer_column
 
 @pl.api.register_expr_namespace("tingpai")
 class Expressions:
-    """Questions to an expression of hands: text in any notation, or lists of 34 counts. A row that is no hand is null.
+    """Questions to an expression of hands: text in any notation, or lists of 34 counts. An invalid row is null.
 
     `wildcard` is a tile whose copies in the hands are wild.
     """

@@ -1,7 +1,7 @@
 """The slow, plain twin of every native function, written from the definitions: what the tests measure the core against.
 
 Each function answers for one row of 34 counts exactly the value that `tingpai.batch` answers for that row, and raises
-`HandError` where the row is no hand. Everything about standard hands is a question to one list: all ways in which one
+`HandError` where the row is invalid. Everything about standard hands is a question to one list: all ways in which one
 suit can be melds with or without a pair (`_shapes`). Nothing is shared with the tables of the core.
 """
 

@@ -39,6 +39,7 @@ class Tile(IntEnum):
 
     @property
     def is_honour(self) -> bool:
+        """A wind or a dragon: 1z to 7z."""
         return self >= Tile.EAST
 
     @property
@@ -70,6 +71,7 @@ class Tile(IntEnum):
 
 
 TILES: tuple[Tile, ...] = tuple(Tile)
+"""The 34 kinds in order."""
 
 
 def mpsz(tiles: list[Tile] | tuple[Tile, ...]) -> str:

@@ -23,8 +23,8 @@ def test_chances_and_points_best_first(run: Run) -> None:
     ]
     assert lines[4].startswith("  discard  3p  55.01–57.20%  6.60–6.86 points  1 from waiting: 2m×3 5m×3 3p×3")
     assert lines[-1] == (
-        "  18 own draws from 122 unseen tiles; at most 1 drawn tile more than a hand needs: the first number is sure, "
-        "the second never exceeded"
+        "  18 own draws from 122 unseen tiles; at most 1 drawn tile beyond the fewest needed: two "
+        "numbers are a lower and an upper bound"
     )
 
 
@@ -35,7 +35,7 @@ def test_how_far_to_look(run: Run) -> None:
         "  discard  2m  41.74–43.56%  wai",
         "  discard  5m  41.74–43.56%  wai",
     ]
-    assert "at most 0 drawn tiles more than a hand needs" in lines[-1]
+    assert "at most 0 drawn tiles beyond the fewest needed" in lines[-1]
 
 
 def test_few_draws_tiles_seen_and_no_rules(run: Run) -> None:
@@ -47,7 +47,7 @@ def test_few_draws_tiles_seen_and_no_rules(run: Run) -> None:
 def test_in_chinese(run: Run) -> None:
     lines = run("advise", "2345m345678p1239s", "--rules", "nanning-classic", "--lang", "zh").stdout.splitlines()
     assert lines[1].startswith("  打  9s  73.66%        8.84 分       听 2m×3 5m×3 共 2 种 6 张，自摸 12、放炮 4")
-    assert lines[-1].startswith("  以后自己摸 18 张（未见 122 张）；手里至多比所需多 1 张摸来的牌")
+    assert lines[-1].startswith("  以后自己摸 18 张（未见 122 张）；手里摸来的牌至多比所需多 1 张")
 
 
 def test_a_complete_hand_and_one_that_is_to_draw(run: Run) -> None:
@@ -60,7 +60,7 @@ def test_a_complete_hand_and_one_that_is_to_draw(run: Run) -> None:
 def test_a_hand_far_from_waiting_is_told_the_tiles_that_help(run: Run) -> None:
     lines = run("advise", "147m258p369s12344z").stdout.splitlines()
     assert lines[1].startswith("  discard  1m  5 from waiting: 4m×3 7m×3")
-    assert lines[-1] == "  more than 2 from waiting: no chances told"
+    assert lines[-1] == "  more than 2 from waiting: chances are not computed"
 
 
 def test_why_no_win_is_allowed(run: Run) -> None:

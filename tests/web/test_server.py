@@ -140,4 +140,6 @@ def test_without_a_web_framework(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "flask", None)
     done = CliRunner().invoke(main, ["serve"], prog_name="tingpai")
     assert done.exit_code == 2
-    assert done.stderr == "Error: the page needs Flask and waitress (expected pip install 'tingpai[serve]')\n"
+    assert done.stderr == (
+        "Error: the page needs Flask and waitress (expected Flask and waitress: pip install 'tingpai[serve]')\n"
+    )

@@ -60,7 +60,7 @@ EXPECTED = {
     "a file of its own": "应为另一个文件",
     "the name of a file": "应为文件名",
     "--discard or --rob-kong": "应用 --discard 或 --rob-kong",
-    "pip install 'tingpai[serve]'": "请先 pip install 'tingpai[serve]'",
+    "Flask and waitress: pip install 'tingpai[serve]'": "请先装 Flask 和 waitress：pip install 'tingpai[serve]'",
     "another --port": "请换一个 --port",
     "application/json": "应为 application/json",
     "an object under 'deal'": "“deal”应为对象",

@@ -99,8 +99,12 @@ WHAT = {
     "cannot resume {}: {} is {!r}": "{} 接不下去：{} 是 {}",
     # clusters and ends
     "stopped: {} rows rejected": "停了：坏行有 {} 行",
-    "stopped: workers died one after another over the same unit": "停了：同一份活接连弄垮了几个 worker",
-    "stopped: the Dask scheduler is lost": "停了：Dask 调度器不见了",
+    "stopped: workers died one after another over the same unit; go on with --resume": (
+        "停了：同一份活接连弄垮了几个 worker；可用 --resume 接着做"
+    ),
+    "stopped: the Dask scheduler is lost; when it is back, go on with --resume": (
+        "停了：Dask 调度器不见了；等它回来，可用 --resume 接着做"
+    ),
     "a cluster cannot read standard input or a pipe": "集群读不了标准输入和管道",
     "--dask needs the package distributed": "--dask 要有 distributed 包",
     "no Dask scheduler answers at {}": "{} 没有 Dask 调度器应答",
@@ -163,7 +167,7 @@ EXPECTED = {
     "JSON in UTF-8": "应为 UTF-8 的 JSON",
     "JSON lines, a deal a line": "应为 JSON 行，一行一局",
     "lines that end with LF or CRLF": "行应以 LF 或 CRLF 结尾",
-    "it unpacked beforehand": "请先解压",
+    "a file unpacked beforehand": "请先解压",
     # rows
     "{}": "应为 {}",
     "a deal": "应为一局牌",
@@ -180,7 +184,7 @@ EXPECTED = {
     "columns of different names": "各列应不同名",
     "a header of different names": "表头里的名字应不同",
     "--columns without it": "--columns 里不要它",
-    "a column of a few": "应为值不多的列",
+    "a column of fewer values": "应为值不多的列",
     # Parquet
     "a file, or --format arrow": "应为文件，或 --format arrow",
     "at most {} rows a byte": "一个字节最多 {} 行",
@@ -193,14 +197,14 @@ EXPECTED = {
     "another folder: it has no _manifest.jsonl": "请换一个文件夹：里面没有 _manifest.jsonl",
     "the same version": "应为同一版本",
     # clusters and ends
-    "--resume": "可用 --resume 接着做",
-    "--resume when it is back": "等它回来，可用 --resume 接着做",
-    "pip install 'tingpai[cluster]'": "请先 pip install 'tingpai[cluster]'",
+    "distributed: pip install 'tingpai[cluster]'": "请先装 distributed：pip install 'tingpai[cluster]'",
     "tcp://HOST:8786, or local": "应为 tcp://HOST:8786，或 local",
-    "dask worker ADDRESS on some hosts": "请先在几台机器上运行 dask worker ADDRESS",
+    "workers: dask worker ADDRESS": "请先在各台机器上运行 dask worker ADDRESS",
     "tingpai {}": "应为 tingpai {}",
     # reports
     "a result of analyze or settle, with column shanten": "应为 analyze 或 settle 的结果，有 shanten 列",
-    "one, as Noto Sans CJK, or --lang en": "请装一种，如 Noto Sans CJK，或用 --lang en",
-    "pip install 'tingpai[report]', or --format md": "请先 pip install 'tingpai[report]'，或用 --format md",
+    "a font such as Noto Sans CJK, or --lang en": "请装一种，如 Noto Sans CJK，或用 --lang en",
+    "matplotlib: pip install 'tingpai[report]', or --format md": (
+        "请先装 matplotlib：pip install 'tingpai[report]'，或用 --format md"
+    ),
 }

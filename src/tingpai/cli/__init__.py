@@ -21,7 +21,7 @@ COMMANDS = {
     "report": "What a result holds, in tables and plots. 结果一览。",
     "advise": "What to discard, with chances and points. 打哪张。",
     "serve": "A page to enter a hand or a deal. 网页。",
-    "bench": "Hands a second on this machine. 本机每秒能分析多少手牌。",
+    "bench": "Hands per second on this machine. 本机每秒能分析多少手牌。",
 }
 """Each command, which is a module of that name, in a line of the list of commands: that list imports none of them."""
 

@@ -16,7 +16,7 @@ from .columns import print_columns, print_line
 from .hands import answer_hands, hands_argument
 from .jsonlines import echo_json, json_option
 from .language import lang_option, pick
-from .options import option_option, rules_option, wildcard_option
+from .options import option_option, rules_option, seen_option, wildcard_option
 from .terminal import console
 from .ukeire import answer, facts, refused
 
@@ -29,20 +29,21 @@ if TYPE_CHECKING:
 @rules_option(required=False)
 @option_option
 @wildcard_option
-@click.option("--seen", metavar="TILES", help="Tiles seen beside the hand: they cannot be drawn. 已见的牌。")
+@seen_option
 @click.option(
     "--draws",
     type=click.IntRange(1, MOST_DRAWS),
     default=MOST_DRAWS,
     show_default=True,
-    help="Own draws to come. 还能摸几张。",
+    help="How many draws of its own the hand still has. 还能摸几张。",
 )
 @click.option(
     "--changes",
     type=click.IntRange(0, MOST_CHANGES),
     default=1,
     show_default=True,
-    help="Drawn tiles more in a hand than it needs: how far to look for a better one. 手里可比所需多几张摸来的牌。",
+    help="How many drawn tiles beyond the fewest needed may be kept; more looks further and takes longer. "
+    "手里摸来的牌可比最少所需多几张；越多看得越远，也越慢。",
 )
 @json_option
 @lang_option
@@ -57,10 +58,10 @@ def command(
     as_json: bool,
     lang: str,
 ) -> None:
-    """What to discard from each HAND, best first: the chance to complete it, and the points expected. 打哪张。
+    """What to discard from each HAND, best first: the chance to complete it, and the expected points. 打哪张。
 
-    Only own draws count. The order is by points with --rules, else by chance; of two numbers the first is sure, the
-    second never exceeded. A hand that is more than two tiles from waiting is told the tiles that help.
+    Only the hand's own draws count. Discards are ordered by points with --rules, otherwise by chance. Two numbers are a
+    lower and an upper bound. For a hand more than two tiles from waiting only the tiles that help are shown.
     """
     from ..rules import get
 
@@ -123,7 +124,7 @@ def _show(hand: Hand, advice: Advice, wildcard: Tile | None, lang: str, ruled: b
     if advice.outlook is None:
         far = (
             f"离听牌超过 {MOST_SHANTEN} 向听，不算机会",
-            f"more than {MOST_SHANTEN} from waiting: no chances told",
+            f"more than {MOST_SHANTEN} from waiting: chances are not computed",
         )
         print_line(out, pick(lang, *far))
         return
@@ -145,8 +146,8 @@ def _play(outlook: Improvement) -> tuple[str, str]:
         return "最优打法", "best play"
     tiles = "1 drawn tile" if outlook.changes == 1 else f"{outlook.changes} drawn tiles"
     return (
-        f"手里至多比所需多 {outlook.changes} 张摸来的牌：前数可得，后数不可过",
-        f"at most {tiles} more than a hand needs: the first number is sure, the second never exceeded",
+        f"手里摸来的牌至多比所需多 {outlook.changes} 张：两个数是下界和上界",
+        f"at most {tiles} beyond the fewest needed: two numbers are a lower and an upper bound",
     )
 
 

@@ -32,11 +32,11 @@ _WRITES = _READS[1:]
 
 @click.command()
 @click.argument("inputs", nargs=-1, required=True, type=FileName(), metavar="INPUT...")
-@output_option("A file, or a folder/ of parts; - or none: standard output.", dash=True)
+@output_option("A file, or a folder/ of parts; - or none: standard output. 输出的文件或文件夹。", dash=True)
 @click.option(
-    "--format", "format", type=click.Choice(_READS), help="What is read, whatever the ending says. 输入格式。"
+    "--format", "format", type=click.Choice(_READS), help="Format of the input, whatever its ending. 输入格式。"
 )
-@click.option("--output-format", type=click.Choice(_WRITES), help="What is written. 输出格式。")
+@click.option("--output-format", type=click.Choice(_WRITES), help="Format of the output. 输出格式。")
 @click.option("--hand-column", metavar="NAME", help="The column of hands (default: hand). 手牌所在的列。")
 @click.option("--columns", metavar="NAMES", help="The answers wanted, separated by commas (default: all). 要哪些答案。")
 @wildcard_option
@@ -46,12 +46,14 @@ _WRITES = _READS[1:]
     "--errors",
     type=FileName(dash=False),
     metavar="FILE",
-    help="Where bad rows are listed (default: OUT.errors.csv). 坏行列在这里。",
+    help="Where to list bad rows (default: OUT.errors.csv). 坏行列在这里。",
 )
-@click.option("--max-errors", type=click.IntRange(0), metavar="N", help="Stop at more bad rows. 坏行超过此数即停。")
-@click.option("--jobs", type=click.IntRange(1), metavar="N", help="Threads (default: one a core). 线程数。")
-@click.option("--resume", is_flag=True, help="Go on with the killed run in the folder OUT. 接着做完。")
-@click.option("--dask", metavar="ADDRESS", help="Work on a Dask cluster; 'local' starts one. 用 Dask 集群。")
+@click.option(
+    "--max-errors", type=click.IntRange(0), metavar="N", help="Stop when more than N rows are bad. 坏行超过 N 即停。"
+)
+@click.option("--jobs", type=click.IntRange(1), metavar="N", help="Threads (default: one for each core). 线程数。")
+@click.option("--resume", is_flag=True, help="Continue the interrupted run in the folder OUT. 接着做完。")
+@click.option("--dask", metavar="ADDRESS", help="Run on this Dask cluster; 'local' starts one. 用 Dask 集群。")
 @lang_option
 @click.pass_context
 def command(
@@ -75,7 +77,7 @@ def command(
     """Shanten, wins and waits of every hand in tables of any size.
 
     INPUT is a file (.txt .csv .tsv .jsonl .parquet .arrow, .gz and .zst too), a glob, a folder of Parquet, or - for
-    standard input. Rows keep their order and number; a bad row has no answers and is listed in a file of its own.
+    standard input. Rows keep their order and number; a bad row has no answers and is listed in a separate file.
     Exit status: 0 all rows good, 1 some rejected, 2 wrong usage or unreadable input, 3 stopped.
 
     批量分析手牌：向听、胡牌、听牌，可按规则计分。

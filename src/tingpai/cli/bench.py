@@ -23,15 +23,19 @@ _SHAPES = (("任意", "any tiles"), ("近乎胡牌", "near-complete"), ("一色"
 
 
 @click.command("bench")
-@click.option("--rows", type=click.IntRange(1), default=500_000, show_default=True, metavar="N", help="Hands. 手牌数。")
-@click.option("--threads", type=click.IntRange(1), default=1, show_default=True, metavar="N", help="Threads. 线程数。")
+@click.option(
+    "--rows", type=click.IntRange(1), default=500_000, show_default=True, metavar="N", help="How many hands. 手牌数。"
+)
+@click.option(
+    "--threads", type=click.IntRange(1), default=1, show_default=True, metavar="N", help="How many threads. 线程数。"
+)
 @json_option
 @lang_option
 def command(rows: int, threads: int, as_json: bool, lang: str) -> None:
-    """This machine, this build: hands per second of each question, through the Python batch functions.
+    """Hands per second for each question, on this machine with this build, through the Python batch functions.
 
     Random hands of three kinds: any tiles as dealt, complete hands with up to two tiles changed, tiles of one suit. The
-    best of five rounds; what follows each discard is asked of a tenth of the hands. TINGPAI_KERNEL=portable (avx2,
+    best of five rounds; questions about every discard are asked of a tenth of the hands. TINGPAI_KERNEL=portable (avx2,
     avx512) measures another kernel. 本机每秒能分析多少手牌。
     """
     from .. import _core, measure

@@ -21,15 +21,15 @@ REJECTED = 1  # exit status: finished, some logs rejected
     "--errors",
     metavar="FILE",
     type=FileName(dash=False),
-    help="Where broken logs are listed (default OUT.errors.csv). 读不了的牌谱列在这里。",
+    help="Where to list logs that cannot be read (default: OUT.errors.csv). 读不了的牌谱列在这里。",
 )
 @lang_option
 @click.pass_context
 def command(ctx: click.Context, logs: tuple[str, ...], out: str, errors: str | None, lang: str) -> None:
     """Every hand of game logs, at every draw and every win.
 
-    LOG is a file or a folder of them, gzip or Zstandard as they are: Tenhou, mjai, mjx, Majiang, tenhou.net/6 or
-    Botzone, told from the content. A game that cannot be read is left out whole and listed.
+    LOG is a file or a folder of files, also compressed with gzip or Zstandard: Tenhou, mjai, mjx, Majiang, tenhou.net/6
+    or Botzone, detected from the content. A game that cannot be read is left out and listed.
     Exit status: 0 all games read, 1 some rejected, 2 wrong usage or unreadable input, 3 stopped.
 
     牌谱里每次摸牌与胡牌时的手牌。

@@ -20,15 +20,27 @@ _SHAPES = ("uniform", "near", "one-suit")
 
 
 @click.command()
-@click.option("-n", "--number", "n", required=True, type=click.IntRange(0), metavar="N", help="How many. 多少。")
 @click.option(
-    "--kind", type=click.Choice(["hands", "deals"]), default="hands", show_default=True, help="What. 手牌还是对局。"
+    "-n", "--number", "n", required=True, type=click.IntRange(0), metavar="N", help="How many to generate. 多少。"
 )
-@output_option(".parquet .arrow .jsonl; hands: .csv .tsv too.", required=True)
-@click.option("--seed", type=click.IntRange(0, _SEEDS - 1), default=0, show_default=True, help="Same seed, same file.")
-@click.option("--shape", type=click.Choice(_SHAPES), help="Which hands (default: uniform). 哪种手牌。")
-@click.option("--tiles", type=click.Choice(["13", "14"]), help="Tiles of a hand (default: 14). 每手几张。")
-@click.option("--text", is_flag=True, help="Hands as text in .parquet and .arrow, too. 一律写成文字。")
+@click.option(
+    "--kind",
+    type=click.Choice(["hands", "deals"]),
+    default="hands",
+    show_default=True,
+    help="What to generate. 手牌还是对局。",
+)
+@output_option("The file: .parquet .arrow or .jsonl; for hands also .csv or .tsv. 输出的文件。", required=True)
+@click.option(
+    "--seed",
+    type=click.IntRange(0, _SEEDS - 1),
+    default=0,
+    show_default=True,
+    help="The same seed gives the same file. 随机种子。",
+)
+@click.option("--shape", type=click.Choice(_SHAPES), help="Which kind of hands (default: uniform). 哪种手牌。")
+@click.option("--tiles", type=click.Choice(["13", "14"]), help="Tiles in each hand (default: 14). 每手几张。")
+@click.option("--text", is_flag=True, help="Write hands as text in .parquet and .arrow too. 一律写成文字。")
 @rules_option(required=False)
 @option_option
 @click.option("--jobs", type=click.IntRange(1), default=1, show_default=True, metavar="N", help="Processes. 进程数。")
@@ -49,8 +61,8 @@ def command(
     """Random hands, or whole random games under a rule set as a deal file.
 
     Hands: any tiles (uniform), complete hands with none, one or two tiles changed (near), or tiles of one suit. Deals
-    end as games do: won, exhausted, now and then a false win. The same seed gives the same file on every machine,
-    whatever --jobs says, and a longer file begins with the rows of a shorter one.
+    end as games do: with a win, exhausted, sometimes with a false win. The same seed gives the same file on every
+    machine, whatever --jobs says, and a longer file begins with the rows of a shorter one.
 
     随机手牌，或按规则随机打完的对局。
     """

@@ -1,4 +1,4 @@
-"""Options that several commands have: the wildcard, the rules."""
+"""Options that several commands have: the wildcard, the tiles seen, the rules."""
 
 from __future__ import annotations
 
@@ -32,9 +32,14 @@ wildcard_option = click.option(
     "--wildcard",
     callback=tile_value,
     metavar="TILE",
-    help="The wildcard 癞子: its concealed copies may stand for any tile.",
+    help="The wildcard: its concealed copies may stand for any tile. 癞子。",
 )
 """``-w/--wildcard TILE``; the command receives `wildcard`, a `Tile` or None."""
+
+seen_option = click.option(
+    "--seen", metavar="TILES", help="Tiles seen outside the hand: fewer copies of them are left. 已见的牌。"
+)
+"""``--seen TILES``; the command receives `seen`, a text or None."""
 
 
 def rules_option(*, required: bool) -> Callable[[_Function], _Function]:
@@ -58,6 +63,6 @@ option_option = click.option(
     multiple=True,
     callback=_named,
     metavar="NAME=VALUE",
-    help="An option of the rules, may be repeated. 规则选项，可重复。",
+    help="An option of the rules; may be repeated. 规则选项，可重复。",
 )
 """``--option NAME=VALUE``; the command receives `options`, a dict of texts that the rule set reads."""

@@ -18,11 +18,16 @@ _FORMATS = ("html", "md", "png")  # report.FORMATS, which needs pyarrow
 
 @click.command("report")
 @click.argument("result", type=FileName(), metavar="RESULT")
-@output_option("A file ending in .html, .md or .png.", required=True)
+@output_option("A file ending in .html, .md or .png. 输出的文件。", required=True)
 @click.option(
-    "--format", "format", type=click.Choice(_FORMATS), help="What is written, whatever the ending says. 格式。"
+    "--format", "format", type=click.Choice(_FORMATS), help="Format of the report, whatever the ending of OUT. 格式。"
 )
-@click.option("--by", multiple=True, metavar="COLUMN", help="Break the numbers down by a column. 按此列分组，可多次。")
+@click.option(
+    "--by",
+    multiple=True,
+    metavar="COLUMN",
+    help="Break the numbers down by a column; may be repeated. 按此列分组，可重复。",
+)
 @lang_option
 def command(result: str, out: str, format: str | None, by: tuple[str, ...], lang: str) -> None:
     """What RESULT, written by analyze or settle, holds: tables and plots in one file. 结果一览。
@@ -49,4 +54,4 @@ def command(result: str, out: str, format: str | None, by: tuple[str, ...], lang
 
 def _need_matplotlib() -> None:
     if find_spec("matplotlib") is None:
-        raise InputError("plots need matplotlib", expected="pip install 'tingpai[report]', or --format md")
+        raise InputError("plots need matplotlib", expected="matplotlib: pip install 'tingpai[report]', or --format md")

@@ -17,22 +17,28 @@ _ZH = {"exposed": "明杠", "added": "补杠", "concealed": "暗杠", "single": 
 @click.command("score")
 @click.argument("text", metavar="HAND")
 @rules_option(required=True)
-@click.option("--self-draw", is_flag=True, help="Drawn (the default). 自摸。")
+@click.option("--self-draw", is_flag=True, help="Won by self-draw (the default). 自摸。")
 @click.option("--discard", is_flag=True, help="Won on a discard. 放炮。")
-@click.option("--rob-kong", is_flag=True, help="By robbing a kong. 抢杠。")
+@click.option("--rob-kong", is_flag=True, help="Won by robbing a kong. 抢杠。")
 @click.option(
     "--after-kong",
     "kongs",
     multiple=True,
     type=click.Choice(KONGS),
     metavar="KIND",
-    help=f"Just after a kong, once for each of a chain in order: {', '.join(KONGS)}. 杠后。",
+    help=f"Won just after a kong; repeat it for a chain, in order: {', '.join(KONGS)}. 杠后。",
 )
-@click.option("--last-tile", is_flag=True, help="The wall's last tile. 海底。")
-@click.option("--first-turn", is_flag=True, help="天胡, 地胡, 人胡.")
-@click.option("--seat", type=click.IntRange(0, 3), default=0, show_default=True, help="The winner, 0 deals. 胡家座位。")
-@click.option("--from", "source", type=click.IntRange(0, 3), help="Who discarded; default: the next player. 放炮者。")
-@click.option("--indicator", callback=tile_value, metavar="TILE", help="The tile turned, for the wildcard. 翻出的牌。")
+@click.option("--last-tile", is_flag=True, help="Won on the last tile of the wall. 海底。")
+@click.option("--first-turn", is_flag=True, help="Won on the first turn: 天胡, 地胡, 人胡.")
+@click.option(
+    "--seat", type=click.IntRange(0, 3), default=0, show_default=True, help="The winner's seat; 0 deals. 胡家座位。"
+)
+@click.option(
+    "--from", "source", type=click.IntRange(0, 3), help="Whose tile it was; default: the next player. 放炮者。"
+)
+@click.option(
+    "--indicator", callback=tile_value, metavar="TILE", help="The tile turned to fix the wildcard. 翻出的牌。"
+)
 @option_option
 @json_option
 @lang_option

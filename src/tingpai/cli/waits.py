@@ -17,7 +17,7 @@ from .columns import print_columns, print_line
 from .hands import answer_hands, hands_argument
 from .jsonlines import echo_json, json_option
 from .language import lang_option, pick
-from .options import option_option, rules_option, wildcard_option
+from .options import option_option, rules_option, seen_option, wildcard_option
 from .terminal import console
 from .ukeire import answer, facts, points_facts, reason, refusals
 
@@ -25,7 +25,7 @@ from .ukeire import answer, facts, points_facts, reason, refusals
 @click.command("waits")
 @hands_argument
 @wildcard_option
-@click.option("--seen", metavar="TILES", help="Tiles seen beside the hand: fewer copies are left. 已见的牌。")
+@seen_option
 @rules_option(required=False)
 @option_option
 @json_option
@@ -39,10 +39,10 @@ def command(
     as_json: bool,
     lang: str,
 ) -> None:
-    """The waits of each HAND with the copies left; of one that does not wait, its shanten and what helps. 听什么牌。
+    """What each HAND waits on, with the copies left; else its shanten and the tiles that help. 听什么牌。
 
-    Of 3k+2 tiles: every discard, the best first, and why the others are behind it; of those that lead further away how
-    many tiles help, with --json which ones, too. With --rules a wait has its points.
+    For 3k+2 tiles: every discard, best first, and why the others are worse. For discards that lead further away only
+    the number of tiles that help is shown; --json lists them. With --rules each wait has its points.
     """
     from ..rules import get
 

@@ -41,7 +41,7 @@ class Unpacked(io.RawIOBase):
         self._given += len(data)
         if self._given > max(SURE, SWELLS * self._packed.given):
             raise InputError(
-                f"unpacks to more than {SWELLS} times its size", where=self._name, expected="it unpacked beforehand"
+                f"unpacks to more than {SWELLS} times its size", where=self._name, expected="a file unpacked beforehand"
             )
         return data
 

@@ -41,5 +41,7 @@ def _font(lang: str) -> dict[str, object]:
     installed = {font.name for font in font_manager.fontManager.ttflist}
     chinese = next((font for font in _CHINESE if font in installed), None)
     if chinese is None and lang == "zh":
-        raise InputError("no Chinese font is installed for a picture", expected="one, as Noto Sans CJK, or --lang en")
+        raise InputError(
+            "no Chinese font is installed for a picture", expected="a font such as Noto Sans CJK, or --lang en"
+        )
     return {} if chinese is None else {"font.family": [chinese, "DejaVu Sans"]}

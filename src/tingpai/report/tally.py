@@ -66,7 +66,9 @@ class Tally:
             self._add_hands(table)
         for name, counts in self.groups.items():
             if len({key[0] for key in counts}) > MOST_GROUPS:
-                raise InputError(f"column {name!r} has more than {MOST_GROUPS} values", expected="a column of a few")
+                raise InputError(
+                    f"column {name!r} has more than {MOST_GROUPS} values", expected="a column of fewer values"
+                )
 
     def _add_hands(self, table: pa.Table) -> None:
         """A result of `analyze`: a hand a row."""

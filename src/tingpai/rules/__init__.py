@@ -24,6 +24,7 @@ _PLACES = {
     "wuhan-koukou": ("wuhan", "WuhanKoukou"),
 }
 NAMES: tuple[str, ...] = tuple(_PLACES)
+"""The names of the rule sets."""
 
 
 def find(name: str) -> type[RuleSet]:

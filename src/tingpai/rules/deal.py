@@ -42,7 +42,7 @@ SPECIAL_KEYS = frozenset({"declared", "last_drawer", "horses", "fish", "indicato
 
 
 class By(Enum):
-    """How a hand was won."""
+    """How a hand was won: `SELF_DRAW`, `DISCARD` or `ROB_KONG`. The value is the deal file's word."""
 
     SELF_DRAW = "self_draw"
     DISCARD = "discard"
@@ -51,7 +51,7 @@ class By(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Win:
-    """`source` is the discarder's or robbed player's seat, None for a self-draw."""
+    """Who won, how, and on which tile. `source` is the discarder's or robbed player's seat, None for a self-draw."""
 
     winners: tuple[int, ...]
     by: By
@@ -77,6 +77,7 @@ class Fish:
 
     @property
     def tiles(self) -> tuple[Tile, ...]:
+        """All of them."""
         return self.turned + tuple(tile for tiles in self.seats for tile in tiles)
 
 

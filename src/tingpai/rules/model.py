@@ -50,6 +50,7 @@ class Payment:
     reason: str
 
     def to_json(self) -> dict[str, object]:
+        """The object that stands for it in `Settlement.to_json`."""
         return {"from": self.payer, "to": self.payee, "points": self.points, "for": self.reason}
 
 
@@ -62,6 +63,7 @@ class Winner:
     value: int
 
     def to_json(self) -> dict[str, object]:
+        """The object that stands for it in `Settlement.to_json`."""
         return {
             "seat": self.seat,
             "reading": self.score.reading,
@@ -137,11 +139,15 @@ class RuleSet(ABC):
     """One rule set with its options fixed. Make it with `rules.get(name, **options)`."""
 
     name: ClassVar[str]
+    """Its name, as `rules.get` takes it."""
     zh: ClassVar[str]
+    """What it is, in Chinese."""
     en: ClassVar[str]
+    """What it is, in English."""
     OPTIONS: ClassVar[tuple[Option, ...]] = ()
+    """What it can be given, with defaults."""
     KEYS: ClassVar[frozenset[str]] = frozenset()
-    """Those of `deal.SPECIAL_KEYS` that this rule set knows."""
+    """Those keys of a deal that only some rule sets know and this one does."""
 
     def __init__(self, **options: object) -> None:
         self.options: Mapping[str, Value] = settled(self.name, self.OPTIONS, options)
