@@ -292,6 +292,24 @@ def test_melded_hand_only_on_a_discard(name: str) -> None:
 
 
 @BOTH
+@pytest.mark.parametrize(
+    ("indicator", "tile", "patterns"),
+    [
+        # Two wildcards are a 2/5/8 pair or one of honours, not both: hard, as neither, they pay as much.
+        ("9p", "1p", ("all_pungs", "hard")),
+        ("2z", "3z", ("all_pungs", "all_honours", "hard")),
+        ("1p", "2p", ("all_pungs", "melded_hand", "hard")),
+    ],
+)
+def test_a_pair_of_wildcards_is_one_pair(name: str, indicator: str, tile: str, patterns: tuple[str, ...]) -> None:
+    hands = ["", f"[444z1][222z2][555z3][666z1]{tile}", "", ""]
+    drawn = settle(name, hands, 1, tile, options={"melded_self_draw": True}, indicator=indicator)
+    assert drawn.winners[0].score.patterns == patterns
+    openings = {KAIKOU: 1, KOUKOU: 4}[name]
+    assert losses(drawn) == [15 * (len(patterns) - 1) * 2**openings * 2] * 3
+
+
+@BOTH
 def test_melded_hand_with_a_concealed_kong_is_none(name: str) -> None:
     hands = ["", "[123m1][456m1][7777p][333s1]5p", "", ""]
     assert settle(name, hands, 1, "5p", 3).winners[0].score.patterns == ("small", "hard")

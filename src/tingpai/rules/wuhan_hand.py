@@ -75,7 +75,8 @@ def _big(bits: int, melded: bool, chows: bool) -> tuple[str, ...]:
     big = []
     if bits & Pattern.ALL_PUNGS and not chows:
         big.append("all_pungs")
-    if melded and bits & Pattern.PAIR_258:
+    # With 风一色 two wildcards would be the pair, 2/5/8 or honours but not both; and hard all pungs pay as much then.
+    if melded and bits & Pattern.PAIR_258 and not bits & Pattern.ALL_HONOURS:
         big.append("melded_hand")
     if bits & Pattern.ONE_SUIT and bits & Pattern.STANDARD:
         big.append("one_suit")
