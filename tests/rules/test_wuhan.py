@@ -119,6 +119,17 @@ def test_kaikou_cap_all_is_400() -> None:
     assert losses(settle(KAIKOU, BIG_DEAL, 1, "7m", 2, options={"cap": 100})) == [400, 400, 400]
 
 
+@pytest.mark.parametrize(
+    ("name", "options", "least"), [(KAIKOU, {"cap": 401}, 401), (KOUKOU, {"cap": "1000", "cap_all": 999}, 1000)]
+)
+def test_the_cap_is_not_above_that_of_all_three(name: str, options: dict[str, Any], least: int) -> None:
+    with refused(
+        f"option cap {least} is above cap_all {least - 1} (expected cap_all given too, {least} at least)", OptionError
+    ):
+        rules.get(name, **options)
+    assert rules.get(name, **options | {"cap_all": least}).options["cap"] == least
+
+
 def test_public_cap_reports(shared: Path) -> None:
     lines = (shared / "cases" / "public-reports.jsonl").read_text("utf-8").splitlines()
     cases = [case for case in map(json.loads, lines) if case["id"].startswith("pay-wuhan-cap")]
