@@ -430,6 +430,7 @@ def test_is_waiting() -> None:
     assert is_waiting(Hand.parse("2255m2588p22588s"), wildcard)  # 将一色 needs no structure
     assert not is_waiting(Hand.parse("111234m1p999p8s55z"), wildcard)
     assert is_waiting(Hand.parse("5555m123456789p"), wildcard)  # for the wildcard alone: there is no fifth 5m
+    assert not is_waiting(Hand.parse("[5z][5z][5z][5z]5555m123456789p"), wildcard)  # nor a fifth wildcard
     assert is_waiting(Hand.parse("[555m1]46m123456p22p"), wildcard)  # for the fourth
     # For the fourth 5m alone: with another wildcard there would be two, and no 5s is left for the pair.
     assert is_waiting(Hand.parse("[555m1][555s1]46m123p5s5z"), wildcard)
