@@ -245,6 +245,7 @@ SMALL_HARD, SMALL_SOFT = Shape(True, ()), Shape(False, ())
         ("[111z1]22344466556z", "2m", {Shape(True, ("all_honours",))}),  # no structure
         ("[222m1]558m258p2258s5z", "5z", {Shape(False, ("all_258",))}),  # no structure
         ("[222m1]558m258p22588s", "5z", {Shape(True, ("all_258",))}),
+        ("[2222m1]456m345p13m22p5z", "5z", {SMALL_SOFT}),  # the wildcard stands for a fifth 2m
         ("[222m1]25555888m", "5z", {Shape(True, ("all_258",))}),  # 清一色 needs it
         ("[222m1]555888m222p55s", "5z", {Shape(True, ("all_pungs", "all_258"))}),
         ("[222m1]555888m222p77z", "5z", set()),  # 红中 in the hand
@@ -386,10 +387,11 @@ def test_third_opener_of_a_one_suit_win(name: str) -> None:
     settlement = settle(name, hands, 1, "7m")
     assert settlement.net[2] == -settlement.winners[0].value
     assert settlement.net[0] == settlement.net[3] == 0
-    # A chow always comes from the previous player.
-    chow = settle(name, ["", "[111m2][333m2][567m1]7799m", "", ""], 1, "7m", 3)
-    assert chow.net[0] == -chow.winners[0].value
-    assert chow.net[3] == 0
+    # A chow always comes from the previous player; the digit is another thing, and need not be there.
+    for text in ("[567m1]", "[567m3]", "[567m]"):
+        chow = settle(name, ["", f"[111m2][333m2]{text}7799m", "", ""], 1, "7m", 3)
+        assert chow.net[0] == -chow.winners[0].value
+        assert chow.net[3] == 0
 
 
 @BOTH
