@@ -30,7 +30,7 @@ def test_every_option_has_a_valid_default_and_both_languages(name: str, option: 
         ("nanning-zhang", "melded_discard", "big", "big"),
         ("wuhan-kaikou", "cap", "none", None),
         ("wuhan-kaikou", "cap", "300", 300),
-        ("wuhan-kaikou", "cap", "1000000", 1_000_000),
+        ("wuhan-kaikou", "cap_all", "1000000", 1_000_000),
         ("nanning-classic", "horses", "15", 15),
     ],
 )

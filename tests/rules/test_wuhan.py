@@ -119,6 +119,17 @@ def test_kaikou_cap_all_is_400() -> None:
     assert losses(settle(KAIKOU, BIG_DEAL, 1, "7m", 2, options={"cap": 100})) == [400, 400, 400]
 
 
+@pytest.mark.parametrize(
+    ("name", "options", "least"), [(KAIKOU, {"cap": 401}, 401), (KOUKOU, {"cap": "1000", "cap_all": 999}, 1000)]
+)
+def test_the_cap_is_not_above_that_of_all_three(name: str, options: dict[str, Any], least: int) -> None:
+    with refused(
+        f"option cap {least} is above cap_all {least - 1} (expected cap_all given too, {least} at least)", OptionError
+    ):
+        rules.get(name, **options)
+    assert rules.get(name, **options | {"cap_all": least}).options["cap"] == least
+
+
 def test_public_cap_reports(shared: Path) -> None:
     lines = (shared / "cases" / "public-reports.jsonl").read_text("utf-8").splitlines()
     cases = [case for case in map(json.loads, lines) if case["id"].startswith("pay-wuhan-cap")]
@@ -234,6 +245,7 @@ SMALL_HARD, SMALL_SOFT = Shape(True, ()), Shape(False, ())
         ("[111z1]22344466556z", "2m", {Shape(True, ("all_honours",))}),  # no structure
         ("[222m1]558m258p2258s5z", "5z", {Shape(False, ("all_258",))}),  # no structure
         ("[222m1]558m258p22588s", "5z", {Shape(True, ("all_258",))}),
+        ("[2222m1]456m345p13m22p5z", "5z", {SMALL_SOFT}),  # the wildcard stands for a fifth 2m
         ("[222m1]25555888m", "5z", {Shape(True, ("all_258",))}),  # 清一色 needs it
         ("[222m1]555888m222p55s", "5z", {Shape(True, ("all_pungs", "all_258"))}),
         ("[222m1]555888m222p77z", "5z", set()),  # 红中 in the hand
@@ -289,6 +301,24 @@ def test_melded_hand_only_on_a_discard(name: str) -> None:
     assert settle(name, MELDED, 1, "5p").winners[0].score.patterns == ("small", "hard")
     drawn = settle(name, MELDED, 1, "5p", options={"melded_self_draw": True})
     assert drawn.winners[0].score.patterns == ("melded_hand", "hard")
+
+
+@BOTH
+@pytest.mark.parametrize(
+    ("indicator", "tile", "patterns"),
+    [
+        # Two wildcards are a 2/5/8 pair or one of honours, not both: hard, as neither, they pay as much.
+        ("9p", "1p", ("all_pungs", "hard")),
+        ("2z", "3z", ("all_pungs", "all_honours", "hard")),
+        ("1p", "2p", ("all_pungs", "melded_hand", "hard")),
+    ],
+)
+def test_a_pair_of_wildcards_is_one_pair(name: str, indicator: str, tile: str, patterns: tuple[str, ...]) -> None:
+    hands = ["", f"[444z1][222z2][555z3][666z1]{tile}", "", ""]
+    drawn = settle(name, hands, 1, tile, options={"melded_self_draw": True}, indicator=indicator)
+    assert drawn.winners[0].score.patterns == patterns
+    openings = {KAIKOU: 1, KOUKOU: 4}[name]
+    assert losses(drawn) == [15 * (len(patterns) - 1) * 2**openings * 2] * 3
 
 
 @BOTH
@@ -357,10 +387,11 @@ def test_third_opener_of_a_one_suit_win(name: str) -> None:
     settlement = settle(name, hands, 1, "7m")
     assert settlement.net[2] == -settlement.winners[0].value
     assert settlement.net[0] == settlement.net[3] == 0
-    # A chow always comes from the previous player.
-    chow = settle(name, ["", "[111m2][333m2][567m1]7799m", "", ""], 1, "7m", 3)
-    assert chow.net[0] == -chow.winners[0].value
-    assert chow.net[3] == 0
+    # A chow always comes from the previous player; the digit is another thing, and need not be there.
+    for text in ("[567m1]", "[567m3]", "[567m]"):
+        chow = settle(name, ["", f"[111m2][333m2]{text}7799m", "", ""], 1, "7m", 3)
+        assert chow.net[0] == -chow.winners[0].value
+        assert chow.net[3] == 0
 
 
 @BOTH
@@ -401,6 +432,7 @@ def test_is_waiting() -> None:
     assert is_waiting(Hand.parse("2255m2588p22588s"), wildcard)  # 将一色 needs no structure
     assert not is_waiting(Hand.parse("111234m1p999p8s55z"), wildcard)
     assert is_waiting(Hand.parse("5555m123456789p"), wildcard)  # for the wildcard alone: there is no fifth 5m
+    assert not is_waiting(Hand.parse("[5z][5z][5z][5z]5555m123456789p"), wildcard)  # nor a fifth wildcard
     assert is_waiting(Hand.parse("[555m1]46m123456p22p"), wildcard)  # for the fourth
     # For the fourth 5m alone: with another wildcard there would be two, and no 5s is left for the pair.
     assert is_waiting(Hand.parse("[555m1][555s1]46m123p5s5z"), wildcard)

@@ -86,6 +86,7 @@ WHAT = {
     "the deal names no rules": "没有说用哪套规则",
     "the deal's rules are {!r}": "这局的规则是{}",
     "option {} cannot be {}": "选项 {} 不能是 {}",
+    "option cap {} is above cap_all {}": "封顶 cap {} 高过金顶 cap_all {}",
     "{} has no option {!r}": "{} 没有选项{}",
     # a deal as it is written
     "not a deal": "不是一局牌",
@@ -181,6 +182,7 @@ EXPECTED = {
     "true or false": "应为 true 或 false",
     "{} or {}": "应为 {} 或 {}",
     "{} or {} or {}": "应为 {}、{} 或 {}",
+    "cap_all given too, {} at least": "应同时给 cap_all，至少 {}",
     "a whole number from {} to {}": "应为 {} 到 {} 的整数",
     "a whole number from {} to {}, or none": "应为 {} 到 {} 的整数，或 none",
     # a deal as it is written

@@ -9,6 +9,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING, ClassVar
 
+from ..errors import OptionError
 from ..hand import Hand, Meld, MeldKind
 from ..tiles import Tile
 from .deal import SEATS, UNFIT, By, Deal, refuse
@@ -51,19 +52,28 @@ class WuhanRules(RuleSet):
         Option(
             "cap_all",
             400,
-            "金顶：三家都超过封顶时每家付多少",
-            "what each pays where all three exceed the cap",
+            "金顶：三家都超过封顶时每家付多少，不低于封顶",
+            "金顶: what each pays where all three exceed the cap, not less than that",
             least=1,
         ),
         Option(
             "cap_all_rule",
             "fixed",
             "金顶是定数，还是上限",
-            "whether that (金顶) is what each pays, or the most that each pays",
+            "whether 金顶 is what each pays, or the most that each pays",
             choices=("fixed", "ceiling"),
         ),
     )
     EVERY_OPENING: ClassVar[bool]
+
+    def __init__(self, **options: object) -> None:
+        super().__init__(**options)
+        cap, cap_all = self.options["cap"], self.number("cap_all")
+        # 金顶 below 封顶 would let a hand of more 大胡 pay less.
+        if isinstance(cap, int) and cap > cap_all:
+            raise OptionError(
+                f"option cap {cap} is above cap_all {cap_all}", expected=f"cap_all given too, {cap} at least"
+            )
 
     def _settle(self, deal: Deal) -> Settlement:
         wildcard = _wildcard(deal)

@@ -75,7 +75,8 @@ def _big(bits: int, melded: bool, chows: bool) -> tuple[str, ...]:
     big = []
     if bits & Pattern.ALL_PUNGS and not chows:
         big.append("all_pungs")
-    if melded and bits & Pattern.PAIR_258:
+    # With 风一色 two wildcards would be the pair, 2/5/8 or honours but not both; and hard all pungs pay as much then.
+    if melded and bits & Pattern.PAIR_258 and not bits & Pattern.ALL_HONOURS:
         big.append("melded_hand")
     if bits & Pattern.ONE_SUIT and bits & Pattern.STANDARD:
         big.append("one_suit")
@@ -105,7 +106,7 @@ def hand_shapes(hand: Hand, wildcard: Tile, *, melded: bool) -> tuple[Shape, ...
 def is_waiting(hand: Hand, wildcard: Tile) -> bool:
     """听牌, opening aside: some tile that a hand of 3k+1 can still draw would let it win."""
     held = np.frombuffer(hand.raw, np.uint8)
-    drawn = np.flatnonzero(held + _set_counts(hand) < 4)
+    drawn = np.flatnonzero(held + np.frombuffer(hand.meld_counts, np.uint8) < 4)
     rows = np.repeat(held.reshape(1, KINDS), len(drawn), axis=0)
     rows[np.arange(len(drawn)), drawn] += 1
     return any(_shapes_of_rows(rows, hand, wildcard, is_melded(hand)))
