@@ -35,7 +35,8 @@ cdef extern from "tingpai.h" nogil:
         uint8_t melds[4]
         uint8_t n_melds
     const size_t TP_NO_ROW
-    const int TP_MAX_READINGS
+    enum:
+        TP_MAX_READINGS
     tp_status tp_win(const tp_hands *, uint8_t *, size_t *)
     tp_status tp_waits(const tp_hands *, uint64_t *, size_t *)
     tp_status tp_shanten(const tp_hands *, int8_t *, size_t *)
@@ -219,7 +220,7 @@ cpdef tuple tiles_of(uint64_t mask):
 
 def readings(const uint8_t[::1] counts):
     """Every standard reading of 34 counts: (pair, (melds…)), a chow as its lowest kind plus 64."""
-    cdef tp_reading found[32]
+    cdef tp_reading found[TP_MAX_READINGS]
     cdef size_t n = tp_readings(&counts[0], found)
     return [
         (found[i].pair, tuple([found[i].melds[j] for j in range(found[i].n_melds)])) for i in range(n)

@@ -19,7 +19,7 @@ from .batch import SevenPairs
 from .errors import HandError
 from .hand import Hand
 from .notation import parse_tile, parse_tiles
-from .tiles import KINDS, TILES, Tile
+from .tiles import COPIES, KINDS, TILES, Tile
 from .worth import has_wildcard, rule_set, worth
 
 if TYPE_CHECKING:
@@ -29,8 +29,6 @@ if TYPE_CHECKING:
 
 Reason = Literal["shanten", "points", "copies", "kinds", "equal"]
 Seen = str | Sequence[int] | Iterable[Tile]
-
-_COPIES = 4
 
 
 @dataclass(frozen=True, slots=True)
@@ -143,12 +141,12 @@ def _look_at(
 
 def unseen(hand: Hand, seen: Seen | None) -> NDArray[np.uint8]:
     """uint8 (34,): the copies of each kind that neither the hand, its melds nor `seen` show; `HandError` if under 0."""
-    left = _COPIES - np.frombuffer(hand.raw, np.uint8).astype(np.int64) - np.frombuffer(hand.meld_counts, np.uint8)
+    left = COPIES - np.frombuffer(hand.raw, np.uint8).astype(np.int64) - np.frombuffer(hand.meld_counts, np.uint8)
     left -= _seen_counts(seen)
     if left.min() < 0:
         tile = TILES[int(left.argmin())]
         raise HandError(
-            f"more than four copies of {tile} with the tiles seen ({_COPIES - left.min()})",
+            f"more than four copies of {tile} with the tiles seen ({COPIES - left.min()})",
             expected="at most four of a kind",
         )
     return left.astype(np.uint8)
@@ -176,7 +174,7 @@ def _ukeire(
     melds = np.array([list(row.melds) for row in rows], np.uint8)
     wild = np.array([row.wildcards for row in rows], np.uint8)
     shanten = batch.shanten(counts, melds=melds, wildcards=wild, seven_pairs=seven_pairs)
-    which, kinds = np.nonzero(counts + melds < _COPIES)
+    which, kinds = np.nonzero(counts + melds < COPIES)
     drawn, used, wilder = counts[which], melds[which], wild[which]
     each = np.arange(len(which))
     natural = kinds != (KINDS if wildcard is None else wildcard)

@@ -10,6 +10,7 @@ from enum import IntEnum
 from .errors import NotationError
 
 KINDS = 34
+COPIES = 4  # of each kind
 SUITS = "mpsz"
 HONOURS = "东南西北白发中"
 NUMERALS = "一二三四五六七八九"
