@@ -48,6 +48,7 @@ cdef extern from "tingpai.h" nogil:
     tp_one tp_one_shanten(const uint8_t *, tp_pairs, int8_t *)
     size_t tp_readings(const uint8_t *, tp_reading *)
     const char *tp_kernel_name()
+    const char *tp_missing_kernel()
     size_t tp_kernel_names(const char **)
     bint tp_force_kernel(const char *)
     size_t tp_table_bytes()
@@ -329,6 +330,12 @@ cdef class Outlook:
 def kernel_name():
     """The kernel in use."""
     return tp_kernel_name().decode()
+
+
+def missing_kernel():
+    """What TINGPAI_KERNEL names, where it is no kernel that runs here; None otherwise."""
+    cdef const char *name = tp_missing_kernel()
+    return None if name == NULL else name.decode(errors="replace")
 
 
 def kernel_names():

@@ -25,12 +25,13 @@ from __future__ import annotations
 
 import os
 from collections.abc import Sequence
+from functools import cache
 from typing import TYPE_CHECKING, Any, Literal, NamedTuple
 
 import numpy as np
 
 from . import _core
-from .errors import HandError, NotationError, TingpaiError
+from .errors import HandError, NotationError, OptionError, TingpaiError
 from .notation import parse_hand
 from .threads import over_threads
 from .tiles import KINDS, TILES
@@ -329,6 +330,7 @@ def _answer(
         raise HandError(f"errors is {errors!r}", expected='"raise" or "null"')
     if isinstance(threads, bool) or not isinstance(threads, int) or threads < 1:
         raise HandError(f"threads is {threads!r}", expected="a whole number from 1 on")
+    check_kernel()
     result = _out(question, out, n, {"counts": rows, "melds": used, "wildcards": wild})
 
     def part(start: int, stop: int) -> int:
@@ -355,6 +357,16 @@ def _answer(
     if first_bad >= 0 and errors == "raise":
         raise _explain(rows, used, wild, wild_all, first_bad)
     return result
+
+
+@cache
+def check_kernel() -> None:
+    """Raise `OptionError` where TINGPAI_KERNEL names no kernel that runs here: another one would answer unasked."""
+    name = _core.missing_kernel()
+    if name is not None:
+        raise OptionError(
+            f"TINGPAI_KERNEL names {name!r}, which does not run here", expected=" or ".join(_core.kernel_names())
+        )
 
 
 def _first(bad_rows: Sequence[int]) -> int:

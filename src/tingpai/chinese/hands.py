@@ -61,6 +61,7 @@ WHAT = {
     "{} counts and {} melds' counts": "{} 个张数，副露 {} 个张数",
     "seven_pairs is {!r}": "seven_pairs 是 {}",
     "errors is {!r}": "errors 是 {}",
+    "TINGPAI_KERNEL names {!r}, which does not run here": "TINGPAI_KERNEL 指定的{}不能在这里运行",
     "threads is {!r}": "threads 是 {}",
     "an array of {}": "{} 的数组",
     "melds have {} rows": "melds 有 {} 行",
