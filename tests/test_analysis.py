@@ -154,3 +154,11 @@ def test_patterns_of_a_hand() -> None:
     assert patterns("11m") == tp.Pattern.STANDARD | tp.Pattern.ALL_PUNGS | tp.Pattern.ONE_SUIT
     assert tp.Pattern.ALL_HONOURS in patterns("[111z]1m2z", "1m")
     assert patterns("1m") == tp.Pattern.ONE_SUIT
+
+
+@pytest.mark.parametrize("seven_pairs", [False, True])
+def test_seven_pairs_out_of_numpy(seven_pairs: bool) -> None:
+    hand = "1111m223344p5566s"
+    asked = tp.decompose(hand, seven_pairs=np.bool_(seven_pairs))  # type: ignore[arg-type]
+    assert asked == tp.decompose(hand, seven_pairs=seven_pairs)
+    assert len(asked) == seven_pairs

@@ -12,7 +12,7 @@ from typing import Any, Literal
 import numpy as np
 
 from . import _core, batch
-from .batch import SevenPairs, pairs_code
+from .arguments import SevenPairs, pairs_code
 from .errors import HandError
 from .hand import Hand, Meld, MeldKind
 from .notation import parse_hand, parse_tile
@@ -223,7 +223,7 @@ def _seven_pairs(row: Row, seven_pairs: SevenPairs) -> Iterator[_Groups]:
         return
     for more in combinations_with_replacement(range(KINDS), 7 - len(held)):
         kinds = sorted((*held, *more))
-        if seven_pairs is True or len(set(kinds)) == 7:
+        if seven_pairs != "distinct" or len(set(kinds)) == 7:
             yield tuple((kind, kind) for kind in kinds)
 
 

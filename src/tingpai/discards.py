@@ -15,7 +15,7 @@ import numpy as np
 
 from . import batch
 from .analysis import HandLike, Row, to_hand
-from .batch import SevenPairs
+from .arguments import SevenPairs
 from .errors import HandError
 from .hand import Hand
 from .notation import parse_tile, parse_tiles

@@ -50,7 +50,7 @@ class DealError(TingpaiError):
 
 
 class OptionError(TingpaiError):
-    """An unknown rule set, option or option value."""
+    """An argument, option or rule set that is unknown or does not fit."""
 
 
 class InputError(TingpaiError):

@@ -16,7 +16,7 @@ from typing import Literal, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from .errors import HandError
+from .errors import HandError, OptionError
 from .patterns import READINGS_SHIFT, Pattern
 from .tiles import COPIES, KINDS, TILES
 
@@ -228,7 +228,7 @@ def _check(
 ) -> tuple[tuple[int, ...], tuple[int, ...]]:
     """Counts and melds as tuples of ints, if they are a hand."""
     if seven_pairs not in (False, True, "distinct"):
-        raise HandError(f"seven_pairs is {seven_pairs!r}", expected='False, True or "distinct"')
+        raise OptionError(f"seven_pairs is {seven_pairs!r}", expected='False, True or "distinct"')
     concealed = tuple(map(int, counts))
     laid = (0,) * KINDS if melds is None else tuple(map(int, melds))
     if len(concealed) != KINDS or len(laid) != KINDS:

@@ -5,6 +5,7 @@ WHAT = {
     "empty text": "没有牌",
     "no text": "没有文字",
     "{!r} is no text": "{}不是文字",
+    "one text": "只有一段文字",
     "not a {}: {}": "{1:said}",
     "suit letter without digits {!r}": "{}前面没有数字",
     "digits without a suit": "数字后面没有花色",
@@ -61,8 +62,8 @@ WHAT = {
     "{} counts and {} melds' counts": "{} 个张数，副露 {} 个张数",
     "seven_pairs is {!r}": "seven_pairs 是 {}",
     "errors is {!r}": "errors 是 {}",
-    "TINGPAI_KERNEL names {!r}, which does not run here": "TINGPAI_KERNEL 指定的{}不能在这里运行",
     "threads is {!r}": "threads 是 {}",
+    "TINGPAI_KERNEL names {!r}, which does not run here": "TINGPAI_KERNEL 指定的{}不能在这里运行",
     "an array of {}": "{} 的数组",
     "melds have {} rows": "melds 有 {} 行",
     "{} have the shape {}": "{} 的形状是 {}",
@@ -78,6 +79,7 @@ EXPECTED = {
     # what is typed
     "text": "应为文字",
     "a hand": "应为一手牌",
+    "a list of texts": "应为一列文字",
     "tiles like 123m, E, W1, 一万 or 🀇": "牌写作 123m、E、W1、一万 或 🀇",
     "digits before it, as in 123m": "前面要有数字，如 123m",
     "m, p, s or z behind them; a Botzone tile has white space around it": (
