@@ -20,7 +20,7 @@ from .errors import HandError
 from .hand import Hand
 from .notation import parse_tile, parse_tiles
 from .tiles import COPIES, KINDS, TILES, Tile
-from .worth import has_wildcard, rule_set, worth
+from .worth import pairs_under, rule_set, worth
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -125,11 +125,9 @@ def _look_at(
     wild = parse_tile(wildcard) if isinstance(wildcard, str) else wildcard
     left = unseen(whole, seen)
     chosen = None if rules is None else rule_set(rules, whole, wild)
-    if chosen is not None and has_wildcard(chosen):
-        seven_pairs = False
     if not hands:
         return []
-    shanten, kinds = _ukeire(hands, wild, seven_pairs)
+    shanten, kinds = _ukeire(hands, wild, pairs_under(chosen, seven_pairs))
     draws = [tuple(Ukeire(kind, int(left[kind])) for kind in helping) for helping in kinds]
     if chosen is not None:
         ready = [place for place, distance in enumerate(shanten) if distance == 0]

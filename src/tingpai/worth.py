@@ -18,6 +18,7 @@ from .tiles import Tile, mpsz
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
+    from .arguments import SevenPairs
     from .rules import RuleSet
     from .rules.columns import Coded
 
@@ -43,7 +44,7 @@ class Worth(NamedTuple):
 def rule_set(rules: RuleSet | str, hand: Hand, wildcard: Tile | None) -> RuleSet:
     """The rule set meant, if hands like this one can be scored under it; `OptionError` or `HandError` if not."""
     chosen = _named(rules) if isinstance(rules, str) else rules
-    if has_wildcard(chosen) != (wildcard is not None):
+    if chosen.has_wildcard != (wildcard is not None):
         if wildcard is None:
             raise OptionError(f"{chosen.name} is played with a wildcard", expected="which tile it is")
         raise OptionError(f"{chosen.name} has no wildcard", expected="no wildcard, or a Wuhan rule set")
@@ -61,9 +62,9 @@ def _named(name: str) -> RuleSet:
     return known.get(name)
 
 
-def has_wildcard(rules: RuleSet | type[RuleSet]) -> bool:
-    """Whether a tile is turned that makes another one wild; such rules know no seven pairs."""
-    return "indicator" in rules.KEYS
+def pairs_under(rules: RuleSet | None, seven_pairs: SevenPairs) -> SevenPairs:
+    """The kind of seven pairs to ask for: rules with a wildcard know none."""
+    return False if rules is not None and rules.has_wildcard else seven_pairs
 
 
 def worth(

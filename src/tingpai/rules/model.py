@@ -147,6 +147,11 @@ class RuleSet(ABC):
         self.options: Mapping[str, Value] = settled(self.name, self.OPTIONS, options)
         self.known: dict[int, Outcome] = {}  # wins met in batches before, by key
 
+    @property
+    def has_wildcard(self) -> bool:
+        """Whether a tile is turned that makes another one wild."""
+        return "indicator" in self.KEYS
+
     def flag(self, name: str) -> bool:
         """The option `name`, one that is on or off."""
         return bool(self.options[name])

@@ -21,7 +21,6 @@ from ..rules.model import RuleSet, Settlement
 from ..rules.options import Value
 from ..rules.wuhan_hand import wildcard_of
 from ..tiles import COPIES, KINDS, Tile
-from ..worth import has_wildcard
 from .hands import view
 from .refusals import refusal
 
@@ -150,8 +149,8 @@ def _rule_set(deal: dict[str, Any]) -> RuleSet | None:
 
 def _wildcard(deal: dict[str, Any]) -> Tile | None:
     """癞子, where the rule set knows one."""
-    name = deal.get("rules")
-    if name not in rules.NAMES or not has_wildcard(rules.find(name)):
+    chosen = _rule_set(deal)
+    if chosen is None or not chosen.has_wildcard:
         return None
     indicator = _tile(deal.get("indicator"))
     return None if indicator is None else wildcard_of(indicator)
