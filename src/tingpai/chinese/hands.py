@@ -89,7 +89,7 @@ EXPECTED = {
     "no flower, season, joker or tile back": "不收花牌、百搭、牌背",
     "{}1 to {}{}": "应为 {}1 到 {}{}",
     "1z to 7z": "应为 1z 到 7z",
-    "0 to 33, or parse_tile for a text": "应为 0 到 33；文字用 parse_tile",
+    "0 to 33, or Tile.parse for a text": "应为 0 到 33；文字用 Tile.parse",
     "one tile": "应为一张牌",
     "the melds first": "副露要写在前面",
     "]": "应有 ]",
