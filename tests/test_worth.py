@@ -81,9 +81,10 @@ def test_as_a_table_of_the_same_rows(name: str, melds: str, discards: bool) -> N
     assert list(zip(won.points.tolist(), won.refusals, strict=True)) == asked(name, melds, counts, discarded)
 
 
-@pytest.mark.parametrize("meld", [Meld(MeldKind.EXPOSED_KONG, Tile.EAST), Meld(MeldKind.PUNG, Tile.EAST, 9)], ids=str)
-def test_melds_that_no_text_tells(meld: Meld) -> None:
-    """They are what their text is: an exposed kong without its source a concealed one, from nowhere no meld."""
+@pytest.mark.parametrize("kind", [MeldKind.EXPOSED_KONG, MeldKind.ADDED_KONG])
+def test_melds_that_no_text_tells(kind: MeldKind) -> None:
+    """They are what their text is: a claimed kong without its source a concealed one."""
+    meld = Meld(kind, Tile.EAST)
     counts, _ = rows_of(MELDED)
     won = worth(rules.get("nanning-classic"), Hand(bytes(KINDS), (meld,)), counts, None)
     assert list(zip(won.points.tolist(), won.refusals, strict=True)) == asked(

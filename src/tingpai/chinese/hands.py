@@ -26,6 +26,8 @@ WHAT = {
     "an impossible meld {}": "{} 不是吃、碰、杠",
     "which tile of an unsorted chow was claimed is not clear": "吃的牌没按顺序写，看不出吃的是哪张",
     "{} begins no chow": "{}开头吃不成",
+    "{} {} from {!r}, claimed {!r}": "{} {}：source 是 {}，claimed 是 {}",
+    "the last tile {} is not in the hand": "最后的{}不在手牌里",
     # how many
     "{} tiles": "{} 张牌",
     "too many melds": "副露太多",
@@ -99,6 +101,7 @@ EXPECTED = {
     "a chow, pung or kong, or one tile laid down": "应为吃、碰、杠，或亮出的一张",
     "a chow from 123 to 789 in one suit": "应为同花色的 123 到 789",
     "the chow in order": "吃的牌要按顺序写",
+    "1, 2 or 3 of a claimed tile, None otherwise": "要了别人的牌应为 1、2 或 3，否则为 None",
     "no digit behind a laid-down tile": "亮出的一张后面没有数字",
     "the source: 1, 2 or 3": "应为来源：1、2 或 3",
     "the source: 1, 2 or 3, and 4 more for an added kong": "应为来源：1、2 或 3，补杠再加 4",
