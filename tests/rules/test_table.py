@@ -284,6 +284,7 @@ BAD = [
     ({"hand": complete("plain"), "melds_1": "[123m1]"}, "seat 1: the chow"),
     ({"hand": complete("plain"), "melds_1": "[12z]"}, "seat 1: .*impossible meld"),
     ({"hand": complete("plain"), "melds_1": "[555z1][666z1][777z1]", "seat": 0}, "seat 0: locked"),
+    ({"hand": complete("plain"), "melds_1": "[555z][666z][777z]", "seat": 0}, "seat 1: the source of"),
     ({"hand": complete("plain"), "horses": "1m"}, "seat 0: 1 horses"),
     ({"hand": complete("plain"), "fish": ["1m", "1m", "1m", "2m"]}, "seat 0: 1 fish"),
     ({"hand": complete("plain"), "indicator": "1m"}, "has no key 'indicator'"),
