@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
-from .errors import HandError, OptionError
+from .errors import HandError, OptionError, TingpaiError
 from .hand import Hand
 from .tiles import Tile, mpsz
 
@@ -97,10 +97,14 @@ def worth(
         columns["indicator"] = _indicators(wildcard, rows, hand)
     scored = score_rows(rules, Rows(columns, len(rows)))
     points = np.array([-1 if outcome.error else outcome.points for outcome in scored.outcomes], np.int64)
-    assumed = f"seat {WINNER}: "
-    errors = (outcome.error for outcome in scored.outcomes)
-    refusals = np.array([error and error.removeprefix(assumed) for error in errors], np.object_)
+    refusals = np.array([outcome.error and _reason(outcome.error) for outcome in scored.outcomes], np.object_)
     return Worth(points[scored.places], refusals[scored.places])
+
+
+def _reason(error: TingpaiError) -> str:
+    """What the error says, but not of the winner's seat."""
+    where = "" if error.where == f"seat {WINNER}" else error.where
+    return str(TingpaiError(error.what, where=where, expected=error.expected))
 
 
 def _indicators(wildcard: Tile, rows: NDArray[np.uint8], hand: Hand) -> Coded:
