@@ -139,28 +139,30 @@ def _look_at(
 
 def unseen(hand: Hand, seen: Seen | None) -> NDArray[np.uint8]:
     """uint8 (34,): the copies of each kind that neither the hand, its melds nor `seen` show; `HandError` if under 0."""
-    left = COPIES - np.frombuffer(hand.raw, np.uint8).astype(np.int64) - np.frombuffer(hand.meld_counts, np.uint8)
-    left -= _seen_counts(seen)
-    if left.min() < 0:
-        tile = TILES[int(left.argmin())]
+    shown = zip(hand.raw, hand.meld_counts, _seen_counts(seen), strict=True)
+    left = [COPIES - concealed - melded - elsewhere for concealed, melded, elsewhere in shown]
+    fewest = min(left)
+    if fewest < 0:
         raise HandError(
-            f"more than four copies of {tile} with the tiles seen ({COPIES - left.min()})",
+            f"more than four copies of {TILES[left.index(fewest)]} with the tiles seen ({COPIES - fewest})",
             expected="at most four of a kind",
         )
-    return left.astype(np.uint8)
+    return np.array(left, np.uint8)
 
 
-def _seen_counts(seen: Seen | None) -> NDArray[np.int64]:
-    counts = np.zeros(KINDS, np.int64)
+def _seen_counts(seen: Seen | None) -> list[int]:
+    counts = [0] * KINDS
     if seen is None or (isinstance(seen, str) and not seen.strip()):
         return counts
     numbers = list(parse_tiles(seen)) if isinstance(seen, str) else [*seen]
     if all(isinstance(number, Tile) for number in numbers):
-        np.add.at(counts, np.array(numbers, np.int64), 1)
+        for tile in numbers:
+            counts[tile] += 1
         return counts
-    if len(numbers) != KINDS or any(index(number) < 0 for number in numbers):
-        raise HandError(f"{len(numbers)} numbers for the tiles seen", expected="tiles, or 34 counts from 0 on")
-    return np.array(numbers, np.int64)
+    counts = [index(number) for number in numbers]
+    if len(counts) != KINDS or min(counts) < 0:
+        raise HandError(f"{len(counts)} numbers for the tiles seen", expected="tiles, or 34 counts from 0 on")
+    return counts
 
 
 def _ukeire(

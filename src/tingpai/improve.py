@@ -122,7 +122,7 @@ def improve(
     hand = to_hand(hand)
     wild = parse_tile(wildcard) if isinstance(wildcard, str) else wildcard
     left = unseen(hand, seen)
-    wall = int(left.sum(dtype=np.int64))
+    wall = sum(left.tolist())
     draws, changes = _draws(draws, wall), _changes(changes)
     chosen = None if rules is None else rule_set(rules, hand, wild)
     seven_pairs = pairs_under(chosen, seven_pairs)
@@ -254,12 +254,12 @@ def _win_as_it_is(hand: Hand, rules: RuleSet | None, wildcard: Tile | None, seve
     return [] if points < 0 else [Choice(None, 1.0, 1.0, float(points), float(points))]
 
 
-def _rank(choice: Choice) -> tuple[float, ...]:
-    # By the middle of the two numbers: what is surely better stands first. Rounded, so that what is equal but for the
-    # last bits stays in the order of the tiles.
+def _rank(choice: Choice) -> tuple[int, ...]:
+    # By the middle of the two numbers: what is surely better stands first. In small whole parts, so that what is equal
+    # but for the last bits stays in the order of the tiles.
     _, probability, probability_bound, points, points_bound = choice
-    chance = round(probability + probability_bound, 12)
-    return (chance,) if points is None or points_bound is None else (round(points + points_bound, 9), chance)
+    chance = round((probability + probability_bound) * 1e12)
+    return (chance,) if points is None or points_bound is None else (round((points + points_bound) * 1e9), chance)
 
 
 def _is_small(left: NDArray[np.uint8], concealed: int, draws: int) -> bool:
