@@ -40,6 +40,8 @@ function missingOf(state, ruleSet) {
 const short = (state, seat) =>
   `${say("need tiles")}${seatName(seat)} ${state.seats[seat].tiles.length}/${room(state.seats[seat])}`;
 
+const stepRow = (step, names) => h("tr", {}, h("td", {}, pick(names[step.name])), h("td", {}, step.text));
+
 function settlement(settled, names) {
   return [
     h(
@@ -72,8 +74,9 @@ function settlement(settled, names) {
         h(
           "table",
           { class: "steps" },
-          winner.steps.map((step) => h("tr", {}, h("td", {}, pick(names[step.name])), h("td", {}, step.text))),
+          winner.steps.map((step) => stepRow(step, names)),
           h("tr", { class: "total" }, h("td", {}, say("share_each")), h("td", {}, String(winner.share))),
+          winner.more.map((step) => stepRow(step, names)),
         ),
       ),
     ),
