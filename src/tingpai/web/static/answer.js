@@ -119,9 +119,10 @@ function reason(text, names, arithmetic) {
 
 /** How many shares a winner is paid by one player, who may pay for others or lose more himself. */
 function times({ to, points, for: what }, winners) {
-  const share = winners.find((winner) => winner.seat === to)?.share;
+  const { share, more } = winners.find((winner) => winner.seat === to) ?? {};
   const number = points / share;
-  const told = ["win", "liable"].includes(what) && number > 1 && Number.isInteger(number);
+  const whole = more?.every((step) => step.text.startsWith("×")) && Number.isInteger(number);
+  const told = ["win", "liable"].includes(what) && number > 1 && whole;
   return told && h("small", {}, `${share} × ${number}`);
 }
 
