@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+from itertools import product
 from typing import Any
 
 import pytest
 
 from tingpai import rules
-from tingpai.rules.explain import arithmetic
+from tingpai.rules.explain import arithmetic, win_line
+from tingpai.rules.model import Step
 from tingpai.rules.nanning import NanningRules
 from tingpai.rules.wuhan_hand import Shape
 from tingpai.rules.wuhan_pay import Win, best
 
-from .hands import DISCARD, ROBBING, facts
+from .hands import DISCARD, HANDS, ROBBING, facts
 
 # The hand and how it was won, its patterns, the arithmetic of one share.
 Case = tuple[str, dict[str, Any], str, str]
@@ -322,10 +325,59 @@ RECKONED: dict[str, list[Case]] = {
 def test_what_a_reader_is_shown(name: str, hand: str, how: dict[str, Any], patterns: str, reckoned: str) -> None:
     rule_set = rules.get(name)
     assert isinstance(rule_set, NanningRules)
-    score = rule_set.score(facts(hand, **how))
-    assert score.reading == ("seven_pairs" if "pairs" in hand or "quad" in hand else "standard")
-    assert " ".join(score.patterns) == patterns
-    assert arithmetic(score.steps, "en") == reckoned
+    winner, _ = rule_set.win(facts(hand, **how))
+    assert winner.score.reading == ("seven_pairs" if "pairs" in hand or "quad" in hand else "standard")
+    assert " ".join(winner.score.patterns) == patterns
+    assert arithmetic((*winner.score.steps, *winner.more), "en") == reckoned
+
+
+def comes_to(steps: Iterable[Step]) -> int:
+    """What a reader reckons, from left to right."""
+    value = 1
+    for text in (step.text for step in steps if step.text):
+        sign, number = text[0], int(text.lstrip("×+="))
+        value = value + number if sign == "+" else number if sign == "=" else value * number
+    return value
+
+
+WAYS: list[dict[str, Any]] = [
+    *({"chain": chain, "last_tile": last} for chain, last in (("", 0), ("", 1), ("c", 0), ("e3", 0))),
+    *({"by": DISCARD, "source": 2, "chain": chain, "from_melded": yes} for chain in ("", "c") for yes in (0, 1)),
+    {"by": ROBBING, "source": 2},
+]
+
+
+@pytest.mark.parametrize("name", [name for name in rules.NAMES if name.startswith("nanning")])
+@pytest.mark.parametrize("lock", [0, 3, 4], ids=["", "discarder", "another"])
+def test_a_reader_reckons_what_is_paid(name: str, lock: int) -> None:
+    """But that three shares of a self-draw are one player's, whom no lock names, stands with the payments."""
+    rule_set = rules.get(name, **({"plain_discard": 2} if name == "nanning-laiyou" else {}))
+    assert isinstance(rule_set, NanningRules)
+    for hand, way in product(HANDS, WAYS):
+        found = facts(hand, lock=lock, **way)
+        winner, payments = rule_set.win(found)
+        told = comes_to((*winner.score.steps, *winner.more))
+        paid = {payment.payer: payment.points for payment in payments}
+        alone = len(paid) == 1 and not found.is_discard and found.locked not in paid
+        shares = 3 if alone and (found.is_self_draw or name == "nanning-fan") else 1
+        assert set(paid.values()) == {shares * told}, (hand, way)
+
+
+@pytest.mark.parametrize(
+    ("lang", "line"),
+    [
+        ("zh", "庄家：杠上炮 ×2 · 清一色 9 · 封胡 ×2 · 全求炮 +9 → 对家 45"),
+        (
+            "en",
+            "seat 0 (dealer): discard after a kong ×2 · one suit 9 · lock ×2 · discard of a melded hand +9 → seat 2 45",
+        ),
+    ],
+)
+def test_a_lock_stands_before_what_it_does_not_double(lang: str, line: str) -> None:
+    zhang = rules.get("nanning-zhang")
+    assert isinstance(zhang, NanningRules)
+    winner, payments = zhang.win(facts("one suit", chain="c", by=DISCARD, source=2, from_melded=1, lock=3))
+    assert win_line(winner, payments, lang) == line
 
 
 @pytest.mark.parametrize(

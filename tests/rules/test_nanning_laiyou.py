@@ -208,7 +208,7 @@ def test_next_dealer() -> None:
 @pytest.mark.parametrize(("key", "said"), [("fish", ["1m", "2m", "3m", "4m"]), ("false_win", 0), ("last_drawer", 0)])
 def test_keys_of_other_rule_sets_are_refused(key: str, said: object) -> None:
     with pytest.raises(DealError, match=f"nanning-laiyou has no key '{key}'"):
-        LAIYOU.settle({"players": [{"hand": ""}] * 4, key: said})
+        LAIYOU.settle({**(deal("plain") if key == "fish" else {"players": [{"hand": ""}] * 4}), key: said})
 
 
 def test_the_pattern_that_is_the_base_is_named_first() -> None:

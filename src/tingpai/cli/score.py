@@ -87,7 +87,7 @@ def command(
     settlement = rule_set.settle(deal)
     (winner,) = settlement.winners
     if as_json:
-        steps = [{"name": step.name, "text": step.text} for step in winner.score.steps]
+        steps = [{"name": step.name, "text": step.text} for step in (*winner.score.steps, *winner.more)]
         paid = [payment.to_json() for payment in settlement.payments if not payment.reason.startswith("kong ")]
         echo_json({"rules": rules, **winner.to_json(), "share": winner.score.share, "steps": steps, "payments": paid})
         return

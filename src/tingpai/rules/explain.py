@@ -44,7 +44,7 @@ def win_line(winner: Winner, payments: Iterable[Payment], lang: str) -> str:
         each = between.join(f"{SEATS[lang][payment.payer]} {payment.points}" for payment in paid)
     total = f"，共 {winner.value}" if lang == "zh" else f", in all {winner.value}"
     who = SEATS[lang][winner.seat] + ("：" if lang == "zh" else ": ")
-    return f"{who}{arithmetic(winner.score.steps, lang)} → {each}" + (total if len(paid) > 1 else "")
+    return f"{who}{arithmetic((*winner.score.steps, *winner.more), lang)} → {each}" + (total if len(paid) > 1 else "")
 
 
 def _reason(reason: str, lang: str) -> str:

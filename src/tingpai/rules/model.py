@@ -57,11 +57,15 @@ class Payment:
 
 @dataclass(frozen=True, slots=True)
 class Winner:
-    """One winner's part of a settlement. `value` is what the win earns in all; kong points, horses and fish apart."""
+    """One winner's part of a settlement. `value` is what the win earns in all; kong points, horses and fish apart.
+
+    `more` are the steps, behind those of the score, that make of a share what each payer pays where all pay the same.
+    """
 
     seat: int
     score: Score
     value: int
+    more: tuple[Step, ...] = ()
 
     def to_json(self) -> dict[str, object]:
         """The object that stands for it in `Settlement.to_json`."""

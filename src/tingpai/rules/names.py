@@ -28,6 +28,7 @@ NAMES: dict[str, tuple[str, str]] = {
     "declared": ("听牌", "declared ready"),
     "winner_melds": ("开口与杠", "openings and kongs"),
     "dealer": ("庄家", "dealer"),
+    "lock": ("封胡", "lock"),
     "floor": ("不满5番按5番", "at least 5"),
     # what is paid
     "win": ("胡牌", "win"),

@@ -13,7 +13,7 @@ from ..hand import Meld, MeldKind
 from ..tiles import Tile, mpsz
 from .deal import SEATS, By, Deal, Fish, refuse
 from .facts import CONCEALED, MOST_HORSES, Facts, code_of, codes, facts_of, payer_of
-from .model import Outcome, Part, Payment, RuleSet, Score, Settlement, Winner, net
+from .model import Outcome, Part, Payment, RuleSet, Score, Settlement, Step, Winner, net
 
 if TYPE_CHECKING:
     import numpy as np
@@ -63,7 +63,7 @@ class NanningRules(RuleSet):
         score = self.score(facts)
         dues = self.dues(facts, score)
         payments = [Payment(payer, facts.seat, points, "win") for payer, points in dues]
-        winner = Winner(facts.seat, score, sum(points for _, points in dues))
+        winner = Winner(facts.seat, score, sum(points for _, points in dues), self.more(facts, score, dues))
         return winner, payments + self.extras(facts, score, dues)
 
     def dues(self, facts: Facts, score: Score) -> list[Due]:
@@ -77,6 +77,13 @@ class NanningRules(RuleSet):
         if locked is None:
             return [(facts.source, share)]
         return [(facts.source, 2 * share)] if locked == facts.source else [(facts.source, share), (locked, share)]
+
+    def more(self, facts: Facts, score: Score, dues: list[Due]) -> tuple[Step, ...]:
+        """封胡: how many shares a locked player pays who pays alone."""
+        (payer, points), *others = dues
+        if others or payer != facts.locked or points == score.share:
+            return ()
+        return (Step("lock", f"×{points // score.share}"),)
 
     def kong_payer(self, facts: Facts) -> int | None:
         """杠开包牌: who pays a win after a kong alone: the source of the chain's first exposed or added kong."""

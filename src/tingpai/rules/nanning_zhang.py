@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import ClassVar
 
 from ..tiles import Tile
@@ -60,8 +61,7 @@ class NanningZhang(NanningRules):
             score = hand_score(facts, reading, [(reason, int(reason is reasons[0])) for reason in reasons])
         if not self._pays_more(facts):
             return score
-        steps = (*score.steps, Step("melded_discard", f"+{MELDED_MORE}"))
-        return Score(score.reading, (*score.patterns, "melded_discard"), score.share, steps)
+        return replace(score, patterns=(*score.patterns, "melded_discard"))
 
     def _pays_more(self, facts: Facts) -> bool:
         return bool(facts.from_melded) and self.options["melded_discard"] == "more"
@@ -70,6 +70,13 @@ class NanningZhang(NanningRules):
         """全球人反冲: 9 more, after everything else."""
         more = MELDED_MORE if self._pays_more(facts) else 0
         return [(payer, points + more) for payer, points in super().dues(facts, score)]
+
+    def more(self, facts: Facts, score: Score, dues: list[Due]) -> tuple[Step, ...]:
+        """The 9 stand behind the lock, which does not double them."""
+        if not self._pays_more(facts):
+            return super().more(facts, score, dues)
+        locked = super().more(facts, score, super().dues(facts, score))
+        return (*locked, Step("melded_discard", f"+{MELDED_MORE}"))
 
     def kong_dues(self, seat: int, kongs: tuple[int, ...], payer: int | None = None) -> list[list[Due]]:
         """连杠: the source of the first exposed or added kong pays it and every kong after it; before it all three."""

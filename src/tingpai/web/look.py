@@ -227,9 +227,10 @@ def _settled(deal: dict[str, Any]) -> dict[str, Any]:
 
 
 def _settlement(settlement: Settlement) -> dict[str, Any]:
-    """The settlement as `settle --json` prints it, each winner with one payer's share and its arithmetic."""
+    """The settlement as `settle --json` prints it, each winner with a share, its arithmetic and what is added to it."""
     told: dict[str, Any] = settlement.to_json()
     for winner, shown in zip(settlement.winners, told["winners"], strict=True):
         shown["share"] = winner.score.share
         shown["steps"] = [{"name": step.name, "text": step.text} for step in winner.score.steps]
+        shown["more"] = [{"name": step.name, "text": step.text} for step in winner.more]
     return told

@@ -40,6 +40,8 @@ function missingOf(state, ruleSet) {
 const short = (state, seat) =>
   `${say("need tiles")}${seatName(seat)} ${state.seats[seat].tiles.length}/${room(state.seats[seat])}`;
 
+const stepRow = (step, names) => h("tr", {}, h("td", {}, pick(names[step.name])), h("td", {}, step.text));
+
 function settlement(settled, names) {
   return [
     h(
@@ -72,8 +74,9 @@ function settlement(settled, names) {
         h(
           "table",
           { class: "steps" },
-          winner.steps.map((step) => h("tr", {}, h("td", {}, pick(names[step.name])), h("td", {}, step.text))),
+          winner.steps.map((step) => stepRow(step, names)),
           h("tr", { class: "total" }, h("td", {}, say("share_each")), h("td", {}, String(winner.share))),
+          winner.more.map((step) => stepRow(step, names)),
         ),
       ),
     ),
@@ -116,9 +119,10 @@ function reason(text, names, arithmetic) {
 
 /** How many shares a winner is paid by one player, who may pay for others or lose more himself. */
 function times({ to, points, for: what }, winners) {
-  const share = winners.find((winner) => winner.seat === to)?.share;
+  const { share, more } = winners.find((winner) => winner.seat === to) ?? {};
   const number = points / share;
-  const told = ["win", "liable"].includes(what) && number > 1 && Number.isInteger(number);
+  const whole = more?.every((step) => step.text.startsWith("×")) && Number.isInteger(number);
+  const told = ["win", "liable"].includes(what) && number > 1 && whole;
   return told && h("small", {}, `${share} × ${number}`);
 }
 
