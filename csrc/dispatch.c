@@ -35,7 +35,7 @@ static bool has_avx512(void) {
 #endif
 #endif
 
-/* Best first; NULL-ended. */
+/* Best first; how many they are. */
 static size_t runnable(const tp_kernel *kernels[4]) {
     size_t n = 0;
 #ifdef TP_HAS_X86
@@ -58,6 +58,11 @@ static const tp_kernel *named(const char *name) {
     return NULL;
 }
 
+static const char *wanted(void) {
+    const char *name = getenv("TINGPAI_KERNEL");
+    return name && *name ? name : NULL;
+}
+
 static _Atomic(const tp_kernel *) in_use;
 
 const tp_kernel *tp_kernel_in_use(void) {
@@ -65,8 +70,8 @@ const tp_kernel *tp_kernel_in_use(void) {
     if (kernel) return kernel;
     const tp_kernel *kernels[4];
     runnable(kernels);
-    const char *wanted = getenv("TINGPAI_KERNEL");
-    kernel = wanted ? named(wanted) : NULL;
+    const char *name = wanted();
+    kernel = name ? named(name) : NULL;
     if (!kernel) kernel = kernels[0];
     atomic_store_explicit(&in_use, kernel, memory_order_release);
     return kernel;
@@ -79,6 +84,11 @@ size_t tp_kernel_names(const char *names[4]) {
     const size_t n = runnable(kernels);
     for (size_t i = 0; i < n; i++) names[i] = kernels[i]->name;
     return n;
+}
+
+const char *tp_missing_kernel(void) {
+    const char *name = wanted();
+    return name && !named(name) ? name : NULL;
 }
 
 bool tp_force_kernel(const char *name) {

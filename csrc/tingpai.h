@@ -84,6 +84,8 @@ size_t tp_readings(const uint8_t counts[TP_KINDS], tp_reading readings[TP_MAX_RE
 
 /* The kernel in use: "portable", "avx2", "avx512" or "neon". */
 const char *tp_kernel_name(void);
+/* What TINGPAI_KERNEL names, where it is no kernel that runs here, and another one is in use; NULL otherwise. */
+const char *tp_missing_kernel(void);
 
 /* The kernels that this build and machine can run, best first; returns how many. */
 size_t tp_kernel_names(const char *names[4]);

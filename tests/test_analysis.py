@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import random
+from typing import Any
 
 import numpy as np
 import pytest
 
 import tingpai as tp
-from tingpai import Hand, HandError, NotationError, Tile, batch, reference
-from tingpai.analysis import HandLike, Row, copies_left, patterns
+from tingpai import Hand, HandError, NotationError, OptionError, Tile, batch, reference
+from tingpai.analysis import HandLike, Row, copies_left
 from tingpai.tiles import TILES, mpsz
 
 NINE_GATES = "1112345678999m"
@@ -49,7 +50,7 @@ def test_a_hand_may_be_text_a_hand_or_counts(hand: HandLike) -> None:
     ],
 )
 def test_what_is_no_hand(hand: HandLike, what: str) -> None:
-    for question in (tp.waits, tp.is_win, tp.shanten, tp.decompose, patterns):
+    for question in (tp.waits, tp.is_win, tp.shanten, tp.decompose, tp.patterns):
         with pytest.raises(HandError, match=what):
             question(hand)
 
@@ -151,6 +152,20 @@ def test_seven_pairs_with_wildcards() -> None:
 
 
 def test_patterns_of_a_hand() -> None:
-    assert patterns("11m") == tp.Pattern.STANDARD | tp.Pattern.ALL_PUNGS | tp.Pattern.ONE_SUIT
-    assert tp.Pattern.ALL_HONOURS in patterns("[111z]1m2z", "1m")
-    assert patterns("1m") == tp.Pattern.ONE_SUIT
+    assert tp.patterns("11m") == tp.Pattern.STANDARD | tp.Pattern.ALL_PUNGS | tp.Pattern.ONE_SUIT
+    assert tp.Pattern.ALL_HONOURS in tp.patterns("[111z]1m2z", "1m")
+    assert tp.patterns("1m") == tp.Pattern.ONE_SUIT
+
+
+@pytest.mark.parametrize("seven_pairs", [False, True])
+def test_seven_pairs_out_of_numpy(seven_pairs: bool) -> None:
+    hand = "1111m223344p5566s"
+    asked = tp.decompose(hand, seven_pairs=np.bool_(seven_pairs))  # type: ignore[arg-type]
+    assert asked == tp.decompose(hand, seven_pairs=seven_pairs)
+    assert len(asked) == seven_pairs
+
+
+@pytest.mark.parametrize("ask", [tp.is_win, tp.waits, tp.shanten, tp.decompose, tp.patterns])
+def test_a_wrong_kind_of_seven_pairs(ask: Any) -> None:
+    with pytest.raises(OptionError, match="seven_pairs is 2"):
+        ask("11m", seven_pairs=2)

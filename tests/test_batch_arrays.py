@@ -11,7 +11,7 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
-from tingpai import HandError, batch
+from tingpai import HandError, OptionError, batch
 from tingpai.tiles import KINDS
 
 from .random_rows import random_rows
@@ -140,17 +140,36 @@ def test_negative_melds() -> None:
         ({"wildcards": 1.0}, "wildcards are float64"),
         ({"wildcards": True}, "wildcards are bool"),
         ({"wildcards": [-1]}, "row 0: more than four wildcards"),
+    ],
+)
+def test_arrays_that_hold_no_hands(arguments: dict[str, Any], why: str) -> None:
+    with pytest.raises(HandError, match=why):
+        batch.waits(**{"counts": np.array([row(2)], np.uint8), **arguments})
+
+
+@pytest.mark.parametrize(
+    ("arguments", "why"),
+    [
         ({"seven_pairs": "quads"}, "seven_pairs is 'quads'"),
         ({"seven_pairs": 2}, "seven_pairs is 2"),
         ({"threads": 0}, "threads is 0"),
         ({"threads": True}, "threads is True"),
+        ({"threads": np.True_}, r"threads is np\.True_|threads is True"),
         ({"threads": 1.5}, "threads is 1.5"),
+        ({"threads": "2"}, "threads is '2'"),
         ({"errors": "ignore"}, "errors is 'ignore'"),
     ],
 )
 def test_wrong_arguments(arguments: dict[str, Any], why: str) -> None:
-    with pytest.raises(HandError, match=why):
+    with pytest.raises(OptionError, match=why):
         batch.waits(**{"counts": np.array([row(2)], np.uint8), **arguments})
+
+
+def test_arguments_out_of_numpy() -> None:
+    pairs = np.array([row(2, 2, 2, 2, 2, 2, 2)], np.uint8)
+    for seven_pairs in (False, True):
+        wanted = batch.shanten(pairs, seven_pairs=seven_pairs)
+        assert batch.shanten(pairs, seven_pairs=np.bool_(seven_pairs), threads=np.int64(2)) == wanted  # type: ignore[arg-type]
 
 
 # ---- layouts ----
@@ -255,7 +274,7 @@ def test_an_out_that_does_not_fit(question: Any) -> None:
         (read_only, "out is not a C-contiguous, writable array"),
         (strided, "out is not a C-contiguous, writable array"),
     ]:
-        with pytest.raises(HandError, match=why) as caught:
+        with pytest.raises(OptionError, match=why) as caught:
             question(PLAIN, out=out)
         assert f"({n}," in str(caught.value)
     assert not strided.any()
@@ -275,7 +294,7 @@ def test_an_out_that_is_read_as_well(question: Any, shared: str) -> None:
     out = (
         memory[size // 8 * 8 - 8 :][: n * int(np.prod(shape)) * np.dtype(dtype).itemsize].view(dtype).reshape(n, *shape)
     )
-    with pytest.raises(HandError, match=rf"^out shares memory with {shared} \(expected an array of its own\)$"):
+    with pytest.raises(OptionError, match=rf"^out shares memory with {shared} \(expected an array of its own\)$"):
         question(**given, out=out)
     assert (given["counts"][:, 0] == 2).all()
 

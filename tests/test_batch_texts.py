@@ -9,7 +9,7 @@ import pyarrow as pa
 import pytest
 
 from tingpai import batch
-from tingpai.errors import NotationError
+from tingpai.errors import NotationError, OptionError
 from tingpai.notation import parse_hand
 
 TEXTS = ["123m456p789s11222z", "[111z1]123m456p78s99s", None, "1x", "1133557799m1133p"]
@@ -69,6 +69,29 @@ def test_arrays_of_something_else(array: Any) -> None:
     with pytest.raises(NotationError) as caught:
         batch.parse_hands(array)
     assert str(caught.value) == f"an array of {array.type} (expected strings)"
+
+
+@pytest.mark.parametrize("text", ["123m11z", "", b"123m11z", np.array("123m11z")], ids=repr)
+def test_one_text_is_no_list_of_texts(text: Any) -> None:
+    with pytest.raises(NotationError) as caught:
+        batch.parse(text)
+    assert str(caught.value) == "one text (expected a list of texts)"
+
+
+@pytest.mark.parametrize("threads", [0, "a", True, 1.5])
+@pytest.mark.parametrize("parse", [batch.parse, batch.parse_hands])
+def test_threads_that_are_no_number(parse: Any, threads: object) -> None:
+    with pytest.raises(OptionError, match=f"threads is {threads!r}"):
+        parse(TEXTS, threads=threads)
+
+
+def test_several_threads_read_the_same() -> None:
+    texts = TEXTS * 10_000
+    counts, melds, errors = batch.parse(texts, threads=2)
+    alone = batch.parse(texts)
+    np.testing.assert_array_equal(counts, alone[0])
+    np.testing.assert_array_equal(melds, alone[1])
+    assert list(errors) == list(alone[2])
 
 
 @pytest.mark.parametrize("space", ODD_SPACES)

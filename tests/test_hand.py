@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import pickle
+import re
+from typing import Any
 
 import pytest
 
@@ -43,10 +45,14 @@ def test_discarding_one_tile() -> None:
         (Hand.of(range(14), [Meld(MeldKind.PUNG, Tile.RED)]), "too many tiles"),
         (Hand.of(range(3)), "3 concealed tiles"),
         (Hand.of(()), "0 concealed tiles"),
+        (Hand(b""), "0 counts (expected 34 counts)"),
+        (Hand(bytes(10)), "10 counts"),
+        (Hand(bytes(35)), "35 counts"),
+        (Hand.of([0, 0], last=Tile.RED), "the last tile 7z is not in the hand"),
     ],
 )
 def test_what_cannot_be_a_hand(hand: Hand, what: str) -> None:
-    with pytest.raises(HandError, match=what):
+    with pytest.raises(HandError, match=re.escape(what)):
         hand.check()
 
 
@@ -54,6 +60,22 @@ def test_what_cannot_be_a_hand(hand: Hand, what: str) -> None:
 def test_what_begins_no_chow(tile: Tile) -> None:
     with pytest.raises(HandError, match="begins no chow"):
         Meld(MeldKind.CHOW, tile)
+
+
+@pytest.mark.parametrize(
+    "meld",
+    [
+        (MeldKind.PUNG, Tile.M1, 9),
+        (MeldKind.PUNG, Tile.M1, 0),
+        (MeldKind.ADDED_KONG, Tile.M1, 5),
+        (MeldKind.CHOW, Tile.M1, 1, 4),
+        (MeldKind.CONCEALED_KONG, Tile.M1, 1),
+        (MeldKind.SINGLE, Tile.RED, 1),
+    ],
+)
+def test_a_meld_that_no_text_tells(meld: tuple[Any, ...]) -> None:
+    with pytest.raises(HandError, match="of a claimed tile, None otherwise"):
+        Meld(*meld)
 
 
 def test_a_claimed_chow_comes_from_the_previous_player() -> None:

@@ -177,7 +177,7 @@ def test_expected_points(best: bool, monkeypatch: pytest.MonkeyPatch) -> None:
     if not best:
         monkeypatch.setattr(module, "_MOST_SITUATIONS", 0)
     monkeypatch.setattr(module, "rule_set", lambda rules, hand, wildcard: rules)
-    monkeypatch.setattr(module, "has_wildcard", lambda rules: False)
+    monkeypatch.setattr(module, "pairs_under", lambda rules, pairs: pairs)
     asked: set[Counts] = set()
 
     def worth(rules: object, hand: Hand, rows: np.ndarray, wildcard: object) -> object:
@@ -428,6 +428,12 @@ def test_what_the_rules_refuse_is_no_win() -> None:
     assert 0 < opened.probability < tp.improve("[789s3]456p789p1355s", 3, wildcard="4z").probability
 
 
+def test_arguments_out_of_numpy() -> None:
+    given = {"changes": np.int64(1), "seven_pairs": np.True_}
+    asked = tp.improve("123m456p789s1179m", np.int64(4), **given)  # type: ignore[arg-type]
+    assert asked == tp.improve("123m456p789s1179m", 4)
+
+
 @pytest.mark.parametrize(
     ("hand", "draws", "arguments", "kind", "message"),
     [
@@ -435,6 +441,8 @@ def test_what_the_rules_refuse_is_no_win() -> None:
         ("1z", 0, {}, OptionError, "0 draws (expected a whole number from 1 to 18)"),
         ("1z", 19, {}, OptionError, "19 draws"),
         ("1z", True, {}, OptionError, "True draws"),
+        ("1z", 2.0, {}, OptionError, "2.0 draws"),
+        ("1z", 2, {"seven_pairs": 2}, OptionError, "seven_pairs is 2"),
         ("1z", 2, {"changes": -1}, OptionError, "-1 changes (expected a whole number from 0 to 17)"),
         ("1z", 2, {"seen": [4] * 27 + [2] + [4] * 6}, OptionError, "2 draws from 1 unseen tiles"),
         ("1z", 2, {"seen": "1111z"}, HandError, "more than four copies of 1z"),

@@ -131,6 +131,18 @@ def test_the_environment_forces_a_kernel(name: str) -> None:
     assert run("from tingpai import _core; print(_core.kernel_name())", TINGPAI_KERNEL=name) == [name]
 
 
+@pytest.mark.parametrize("name", ["abacus", "AVX2", "avx2 "])
+def test_a_kernel_that_does_not_run_here_is_refused(name: str) -> None:
+    ask = "try: batch.is_win([[2] + [0] * 33])\nexcept OptionError as error: print(error)"
+    told = " ".join(run(f"from tingpai import OptionError, batch\n{ask}", TINGPAI_KERNEL=name))
+    kernels = " or ".join(_core.kernel_names())
+    assert told == f"TINGPAI_KERNEL names {name!r}, which does not run here (expected {kernels})"
+
+
+def test_an_empty_name_forces_no_kernel() -> None:
+    assert run("from tingpai import _core; print(_core.kernel_name())", TINGPAI_KERNEL="") == [_core.kernel_names()[0]]
+
+
 def test_kernels_have_names() -> None:
     assert _core.kernel_names()[-1] == "portable"
     assert _core.kernel_name() in _core.kernel_names()

@@ -225,9 +225,15 @@ def test_what_is_no_text_is_refused(read: Callable[[Any], object], value: object
         read(value)
 
 
+def test_a_tile_out_of_a_text() -> None:
+    assert Tile.parse("红中") is parse_tile("红中") is Tile.RED
+    with pytest.raises(NotationError, match="2 tiles"):
+        Tile.parse("12m")
+
+
 @pytest.mark.parametrize("value", ["x", "1m", 34, -1, None, 1.5])
 def test_what_is_no_tile_is_refused(value: Any) -> None:
-    with pytest.raises(NotationError, match=r"is no tile \(expected 0 to 33, or parse_tile for a text\)"):
+    with pytest.raises(NotationError, match=r"is no tile \(expected 0 to 33, or Tile.parse for a text\)"):
         Tile(value)
 
 

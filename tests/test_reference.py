@@ -13,7 +13,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from tingpai import Hand, HandError, Pattern, reference
+from tingpai import Hand, HandError, OptionError, Pattern, reference
 from tingpai.notation import parse_hand, parse_tiles
 from tingpai.patterns import READINGS_SHIFT
 from tingpai.reference import Reading
@@ -295,5 +295,5 @@ def test_what_is_no_row(counts: list[int], melds: list[int] | None, wildcards: i
 
 
 def test_an_unknown_kind_of_seven_pairs() -> None:
-    with pytest.raises(HandError, match="seven_pairs"):
+    with pytest.raises(OptionError, match="seven_pairs"):
         reference.is_win(Hand.parse("11m").raw, seven_pairs="luxury")

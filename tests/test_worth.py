@@ -10,7 +10,7 @@ from tingpai import rules
 from tingpai.hand import Hand, Meld, MeldKind
 from tingpai.notation import parse_tile, parse_tiles
 from tingpai.tiles import KINDS, TILES, Tile
-from tingpai.worth import has_wildcard, worth
+from tingpai.worth import worth
 
 # Complete hands and some that are not, beside the same melds; the second text is the tile of a discard.
 CONCEALED = [
@@ -59,7 +59,7 @@ def asked(name: str, melds: str, counts: np.ndarray, discarded: np.ndarray | Non
             "from": pa.array([None if tile < 0 else 2 for tile in discarded], pa.int8()),
             "tile": pa.array([None if tile < 0 else str(TILES[tile]) for tile in discarded], pa.string()),
         }
-    if has_wildcard(rules.get(name)):
+    if rules.get(name).has_wildcard:
         columns["indicator"] = ["4z"] * n
     table = rules.get(name).score_batch(pa.table(columns)).select(["points", "error"])
     return [
@@ -75,15 +75,16 @@ def test_as_a_table_of_the_same_rows(name: str, melds: str, discards: bool) -> N
     counts, tiles = rows_of(MELDED if melds else CONCEALED)
     discarded = tiles if discards else None
     # 北 and 红中 both make 发 wild; 北, which the hand leaves, was turned.
-    wildcard = Tile.GREEN if has_wildcard(rules.get(name)) else None
+    wildcard = Tile.GREEN if rules.get(name).has_wildcard else None
     hand = Hand(bytes(KINDS), Hand.parse(f"{melds}55m").melds) if melds else Hand(bytes(KINDS))
     won = worth(rules.get(name), hand, counts, wildcard, discarded)
     assert list(zip(won.points.tolist(), won.refusals, strict=True)) == asked(name, melds, counts, discarded)
 
 
-@pytest.mark.parametrize("meld", [Meld(MeldKind.EXPOSED_KONG, Tile.EAST), Meld(MeldKind.PUNG, Tile.EAST, 9)], ids=str)
-def test_melds_that_no_text_tells(meld: Meld) -> None:
-    """They are what their text is: an exposed kong without its source a concealed one, from nowhere no meld."""
+@pytest.mark.parametrize("kind", [MeldKind.EXPOSED_KONG, MeldKind.ADDED_KONG])
+def test_melds_that_no_text_tells(kind: MeldKind) -> None:
+    """They are what their text is: a claimed kong without its source a concealed one."""
+    meld = Meld(kind, Tile.EAST)
     counts, _ = rows_of(MELDED)
     won = worth(rules.get("nanning-classic"), Hand(bytes(KINDS), (meld,)), counts, None)
     assert list(zip(won.points.tolist(), won.refusals, strict=True)) == asked(
@@ -94,7 +95,7 @@ def test_melds_that_no_text_tells(meld: Meld) -> None:
 @pytest.mark.parametrize("name", ["nanning-classic", "wuhan-kaikou"])
 def test_of_many_as_of_few(name: str) -> None:
     counts, _ = rows_of(MELDED)
-    wildcard = Tile.GREEN if has_wildcard(rules.get(name)) else None
+    wildcard = Tile.GREEN if rules.get(name).has_wildcard else None
     hand = Hand.parse("[222p1]678m55p999s45s")
     few = worth(rules.get(name), hand, counts, wildcard)
     many = worth(rules.get(name), hand, np.tile(counts, (300, 1)), wildcard)

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from .analysis import Reading, decompose, is_win, shanten, waits
+from .analysis import Reading, decompose, is_win, patterns, shanten, waits
 from .discards import Discard, Ukeire, discards, ukeire
 from .errors import DealError, HandError, InputError, NotationError, OptionError, TingpaiError
 from .hand import Hand, Meld, MeldKind
-from .improve import Choice, Improvement, improve
+from .improve import Choice, FarFromWaiting, Improvement, improve
 from .patterns import Pattern
 from .tiles import Tile
 
@@ -15,6 +15,7 @@ __all__ = [
     "Choice",
     "DealError",
     "Discard",
+    "FarFromWaiting",
     "Hand",
     "HandError",
     "Improvement",
@@ -32,6 +33,7 @@ __all__ = [
     "discards",
     "improve",
     "is_win",
+    "patterns",
     "shanten",
     "ukeire",
     "waits",

@@ -35,7 +35,8 @@ cdef extern from "tingpai.h" nogil:
         uint8_t melds[4]
         uint8_t n_melds
     const size_t TP_NO_ROW
-    const int TP_MAX_READINGS
+    enum:
+        TP_MAX_READINGS
     tp_status tp_win(const tp_hands *, uint8_t *, size_t *)
     tp_status tp_waits(const tp_hands *, uint64_t *, size_t *)
     tp_status tp_shanten(const tp_hands *, int8_t *, size_t *)
@@ -47,6 +48,7 @@ cdef extern from "tingpai.h" nogil:
     tp_one tp_one_shanten(const uint8_t *, tp_pairs, int8_t *)
     size_t tp_readings(const uint8_t *, tp_reading *)
     const char *tp_kernel_name()
+    const char *tp_missing_kernel()
     size_t tp_kernel_names(const char **)
     bint tp_force_kernel(const char *)
     size_t tp_table_bytes()
@@ -219,7 +221,7 @@ cpdef tuple tiles_of(uint64_t mask):
 
 def readings(const uint8_t[::1] counts):
     """Every standard reading of 34 counts: (pair, (melds…)), a chow as its lowest kind plus 64."""
-    cdef tp_reading found[32]
+    cdef tp_reading found[TP_MAX_READINGS]
     cdef size_t n = tp_readings(&counts[0], found)
     return [
         (found[i].pair, tuple([found[i].melds[j] for j in range(found[i].n_melds)])) for i in range(n)
@@ -328,6 +330,12 @@ cdef class Outlook:
 def kernel_name():
     """The kernel in use."""
     return tp_kernel_name().decode()
+
+
+def missing_kernel():
+    """What TINGPAI_KERNEL names, where it is no kernel that runs here; None otherwise."""
+    cdef const char *name = tp_missing_kernel()
+    return None if name == NULL else name.decode(errors="replace")
 
 
 def kernel_names():

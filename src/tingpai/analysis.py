@@ -12,12 +12,12 @@ from typing import Any, Literal
 import numpy as np
 
 from . import _core, batch
-from .batch import SevenPairs, pairs_code
+from .arguments import SevenPairs, pairs_code
 from .errors import HandError
 from .hand import Hand, Meld, MeldKind
 from .notation import parse_hand, parse_tile
 from .patterns import READINGS_SHIFT, Pattern
-from .tiles import KINDS, TILES, Tile, mpsz
+from .tiles import COPIES, KINDS, TILES, Tile, mpsz
 
 HandLike = Hand | str | bytes | Sequence[int]
 
@@ -141,7 +141,7 @@ def shanten(hand: HandLike, wildcard: Tile | str | None = None, seven_pairs: Sev
 
 def copies_left(hand: Hand, tile: Tile) -> int:
     """Copies of a tile that the hand itself does not show: four less those in it, melds included."""
-    return 4 - hand.raw[tile] - hand.meld_counts[tile]
+    return COPIES - hand.raw[tile] - hand.meld_counts[tile]
 
 
 def patterns(hand: HandLike, wildcard: Tile | str | None = None, seven_pairs: SevenPairs = True) -> Pattern:
@@ -163,7 +163,7 @@ def decompose(
         return ()
     groupings = _groupings(row.counts, row.wildcards, False) if row.wildcards else _readings(row.counts)
     standard = {_sorted(groups) for groups in groupings}
-    pairs = set(_seven_pairs(row, seven_pairs)) if seven_pairs else set()
+    pairs = set(_seven_pairs(row, seven_pairs)) if pairs_code(seven_pairs) else set()
     return tuple(_reading(row, groups) for groups in (*sorted(standard), *sorted(pairs)))
 
 
@@ -223,7 +223,7 @@ def _seven_pairs(row: Row, seven_pairs: SevenPairs) -> Iterator[_Groups]:
         return
     for more in combinations_with_replacement(range(KINDS), 7 - len(held)):
         kinds = sorted((*held, *more))
-        if seven_pairs is True or len(set(kinds)) == 7:
+        if seven_pairs != "distinct" or len(set(kinds)) == 7:
             yield tuple((kind, kind) for kind in kinds)
 
 

@@ -10,15 +10,13 @@ from typing import Any
 
 import numpy as np
 import pyarrow as pa
+import pyarrow.compute as pc
 from numpy.typing import NDArray
 
 from . import batch
 from .io.hands import Broken, Hands, check_counts
 from .plan import ANSWERS
-from .tiles import KINDS, TILES, mpsz
-
-BAD_SHANTEN = -128
-_COPIES = 4
+from .tiles import COPIES, KINDS, TILES, mpsz
 
 
 @dataclass(slots=True)
@@ -62,7 +60,7 @@ def answer(hands: Hands, wanted: Sequence[str], column: str, broken: Broken) -> 
     tally = Tally(rows=len(hands.counts))
     asked: dict[str, Any] = {"melds": hands.melds, "wildcards": hands.wildcards, "errors": "null"}
     shanten = batch.shanten(hands.counts, **asked)
-    bad = shanten == BAD_SHANTEN
+    bad = shanten == batch.BAD_SHANTEN
     any_bad = bool(bad.any())
     if any_bad:
         check_counts(hands, np.flatnonzero(bad), column, broken)
@@ -103,10 +101,10 @@ def _copies_left(masks: NDArray[np.uint64], held: NDArray[np.uint8]) -> NDArray[
     bits = np.unpackbits(
         masks[waiting].astype("<u8").view(np.uint8).reshape(-1, 8), axis=1, count=KINDS, bitorder="little"
     )
-    copies[waiting] = np.einsum("ij,ij->i", bits, _COPIES - held[waiting])
+    copies[waiting] = np.einsum("ij,ij->i", bits, COPIES - held[waiting])
     return copies
 
 
 def _column(values: NDArray[np.generic] | pa.Array, type: pa.DataType, good: pa.Array | None) -> pa.Array:
     array = values if isinstance(values, pa.Array) else pa.array(values, type)
-    return array if good is None else pa.compute.if_else(good, array, pa.scalar(None, type))
+    return array if good is None else pc.if_else(good, array, pa.scalar(None, type))

@@ -25,12 +25,14 @@ from __future__ import annotations
 
 import os
 from collections.abc import Sequence
+from functools import cache
 from typing import TYPE_CHECKING, Any, Literal, NamedTuple
 
 import numpy as np
 
 from . import _core
-from .errors import HandError, NotationError, TingpaiError
+from .arguments import SevenPairs, pairs_code, whole
+from .errors import HandError, NotationError, OptionError, TingpaiError
 from .notation import parse_hand
 from .threads import over_threads
 from .tiles import KINDS, TILES
@@ -41,7 +43,6 @@ if TYPE_CHECKING:
 
     Counts = npt.NDArray[np.uint8]
 
-SevenPairs = bool | Literal["distinct"]
 Errors = Literal["raise", "null"]
 
 BAD_WAITS = 1 << 63
@@ -52,7 +53,6 @@ NO_TILE = 255
 
 # Rows converted at a time where the layout or dtype is not the core's: bounded memory however long the view.
 _CONVERT_ROWS = 1 << 16
-_PAIRS = {False: 0, True: 1, "distinct": 2}
 
 
 class _Question(NamedTuple):
@@ -207,13 +207,13 @@ class ParsedHands(NamedTuple):
 
 
 def parse(
-    texts: Sequence[str | None] | npt.NDArray[Any] | pa.Array | pa.ChunkedArray,
+    texts: Sequence[str | None] | npt.NDArray[Any] | pa.Array | pa.ChunkedArray, threads: int = 1
 ) -> tuple[Counts, Counts, dict[int, TingpaiError]]:
     """Texts of hands in any notation: counts (N, 34), melds (N, 34) and an error for each row that is no hand.
 
     `texts` is a list, a NumPy array or an Arrow array of strings; Arrow's buffers are read where they lie.
     """
-    hands = parse_hands(texts)
+    hands = parse_hands(texts, threads)
     return hands.counts, hands.melds, hands.errors
 
 
@@ -221,6 +221,7 @@ def parse_hands(
     texts: Sequence[str | None] | npt.NDArray[Any] | pa.Array | pa.ChunkedArray, threads: int = 1
 ) -> ParsedHands:
     """As `parse`, with each hand's last tile."""
+    workers = _workers(threads)
     array, errors = _text_array(texts)
     n = len(array)
     validity, offsets, data = map(_buffer, array.buffers())
@@ -245,7 +246,7 @@ def parse_hands(
         )
         return -1
 
-    over_threads(part, n, threads)
+    over_threads(part, n, workers)
     for row in np.flatnonzero(status).tolist():
         if row in errors:
             continue
@@ -278,8 +279,11 @@ def _text_array(texts: Any) -> tuple[pa.Array, dict[int, TingpaiError]]:
     if isinstance(texts, pa.DictionaryArray):
         texts = texts.dictionary_decode()
     if not isinstance(texts, pa.Array):
+        listed = texts.tolist() if isinstance(texts, np.ndarray) else texts
+        if isinstance(listed, str | bytes):
+            raise NotationError("one text", expected="a list of texts")
         strings = []
-        for row, text in enumerate(texts.tolist() if isinstance(texts, np.ndarray) else texts):
+        for row, text in enumerate(listed):
             good = text is None or _is_encodable(text)
             if not good:
                 errors[row] = NotationError(f"{text!r:.40} is no text", expected="a hand")
@@ -326,9 +330,9 @@ def _answer(
     wild, wild_all = _wildcards(wildcards, n)
     pairs = pairs_code(seven_pairs)
     if errors not in ("raise", "null"):
-        raise HandError(f"errors is {errors!r}", expected='"raise" or "null"')
-    if isinstance(threads, bool) or not isinstance(threads, int) or threads < 1:
-        raise HandError(f"threads is {threads!r}", expected="a whole number from 1 on")
+        raise OptionError(f"errors is {errors!r}", expected='"raise" or "null"')
+    workers = _workers(threads)
+    check_kernel()
     result = _out(question, out, n, {"counts": rows, "melds": used, "wildcards": wild})
 
     def part(start: int, stop: int) -> int:
@@ -351,10 +355,28 @@ def _answer(
                 first_bad = at + bad
         return first_bad
 
-    first_bad = _first(over_threads(part, n, threads if threads == 1 else min(threads, os.cpu_count() or 1)))
+    first_bad = _first(over_threads(part, n, workers))
     if first_bad >= 0 and errors == "raise":
         raise _explain(rows, used, wild, wild_all, first_bad)
     return result
+
+
+def _workers(threads: int) -> int:
+    """How many threads are worth starting: no more than there are processors."""
+    number = whole(threads)
+    if number is None or number < 1:
+        raise OptionError(f"threads is {threads!r}", expected="a whole number from 1 on")
+    return number if number == 1 else min(number, os.cpu_count() or 1)
+
+
+@cache
+def check_kernel() -> None:
+    """Raise `OptionError` where TINGPAI_KERNEL names no kernel that runs here: another one would answer unasked."""
+    name = _core.missing_kernel()
+    if name is not None:
+        raise OptionError(
+            f"TINGPAI_KERNEL names {name!r}, which does not run here", expected=" or ".join(_core.kernel_names())
+        )
 
 
 def _first(bad_rows: Sequence[int]) -> int:
@@ -403,13 +425,6 @@ def _wildcards(values: npt.ArrayLike | None, n: int) -> tuple[Counts | None, int
     return _bytes(wild), 0
 
 
-def pairs_code(seven_pairs: SevenPairs) -> int:
-    """The number by which the core knows a kind of seven pairs."""
-    if isinstance(seven_pairs, bool | str) and seven_pairs in _PAIRS:
-        return _PAIRS[seven_pairs]
-    raise HandError(f"seven_pairs is {seven_pairs!r}", expected='False, True or "distinct"')
-
-
 def _out(
     question: _Question, out: npt.NDArray[Any] | None, n: int, read: dict[str, npt.NDArray[Any] | None]
 ) -> npt.NDArray[Any]:
@@ -419,12 +434,12 @@ def _out(
         return np.empty(shape, question.dtype)
     if not isinstance(out, np.ndarray) or out.shape != shape or out.dtype != question.dtype:
         got = f"{out.shape} {out.dtype}" if isinstance(out, np.ndarray) else type(out).__name__
-        raise HandError(f"out is {got}", expected=f"{shape} {np.dtype(question.dtype)}")
+        raise OptionError(f"out is {got}", expected=f"{shape} {np.dtype(question.dtype)}")
     if not out.flags.c_contiguous or not out.flags.writeable:
-        raise HandError("out is not a C-contiguous, writable array", expected=f"{shape} {np.dtype(question.dtype)}")
+        raise OptionError("out is not a C-contiguous, writable array", expected=f"{shape} {np.dtype(question.dtype)}")
     for name, values in read.items():
         if values is not None and np.may_share_memory(out, values):
-            raise HandError(f"out shares memory with {name}", expected="an array of its own")
+            raise OptionError(f"out shares memory with {name}", expected="an array of its own")
     return out
 
 

@@ -15,12 +15,12 @@ import numpy as np
 
 from . import batch
 from .analysis import HandLike, Row, to_hand
-from .batch import SevenPairs
+from .arguments import SevenPairs
 from .errors import HandError
 from .hand import Hand
 from .notation import parse_tile, parse_tiles
-from .tiles import KINDS, TILES, Tile
-from .worth import has_wildcard, rule_set, worth
+from .tiles import COPIES, KINDS, TILES, Tile
+from .worth import pairs_under, rule_set, worth
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -29,8 +29,6 @@ if TYPE_CHECKING:
 
 Reason = Literal["shanten", "points", "copies", "kinds", "equal"]
 Seen = str | Sequence[int] | Iterable[Tile]
-
-_COPIES = 4
 
 
 @dataclass(frozen=True, slots=True)
@@ -127,11 +125,9 @@ def _look_at(
     wild = parse_tile(wildcard) if isinstance(wildcard, str) else wildcard
     left = unseen(whole, seen)
     chosen = None if rules is None else rule_set(rules, whole, wild)
-    if chosen is not None and has_wildcard(chosen):
-        seven_pairs = False
     if not hands:
         return []
-    shanten, kinds = _ukeire(hands, wild, seven_pairs)
+    shanten, kinds = _ukeire(hands, wild, pairs_under(chosen, seven_pairs))
     draws = [tuple(Ukeire(kind, int(left[kind])) for kind in helping) for helping in kinds]
     if chosen is not None:
         ready = [place for place, distance in enumerate(shanten) if distance == 0]
@@ -143,12 +139,12 @@ def _look_at(
 
 def unseen(hand: Hand, seen: Seen | None) -> NDArray[np.uint8]:
     """uint8 (34,): the copies of each kind that neither the hand, its melds nor `seen` show; `HandError` if under 0."""
-    left = _COPIES - np.frombuffer(hand.raw, np.uint8).astype(np.int64) - np.frombuffer(hand.meld_counts, np.uint8)
+    left = COPIES - np.frombuffer(hand.raw, np.uint8).astype(np.int64) - np.frombuffer(hand.meld_counts, np.uint8)
     left -= _seen_counts(seen)
     if left.min() < 0:
         tile = TILES[int(left.argmin())]
         raise HandError(
-            f"more than four copies of {tile} with the tiles seen ({_COPIES - left.min()})",
+            f"more than four copies of {tile} with the tiles seen ({COPIES - left.min()})",
             expected="at most four of a kind",
         )
     return left.astype(np.uint8)
@@ -176,7 +172,7 @@ def _ukeire(
     melds = np.array([list(row.melds) for row in rows], np.uint8)
     wild = np.array([row.wildcards for row in rows], np.uint8)
     shanten = batch.shanten(counts, melds=melds, wildcards=wild, seven_pairs=seven_pairs)
-    which, kinds = np.nonzero(counts + melds < _COPIES)
+    which, kinds = np.nonzero(counts + melds < COPIES)
     drawn, used, wilder = counts[which], melds[which], wild[which]
     each = np.arange(len(which))
     natural = kinds != (KINDS if wildcard is None else wildcard)

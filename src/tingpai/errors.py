@@ -49,8 +49,12 @@ class DealError(TingpaiError):
     """A deal that the rules forbid or that does not hold together."""
 
 
+class NoWinError(DealError):
+    """A hand that does not win at all: in a table of any hands no fault of its row."""
+
+
 class OptionError(TingpaiError):
-    """An unknown rule set, option or option value."""
+    """An argument, option or rule set that is unknown or does not fit."""
 
 
 class InputError(TingpaiError):

@@ -24,6 +24,7 @@ class MeldKind(Enum):
     SINGLE = "单张杠"  # a laid-down 红中杠 or 癞子杠: takes no place among the four melds
 
 
+_PLACES = (None, 1, 2, 3)
 _KONGS = frozenset({MeldKind.EXPOSED_KONG, MeldKind.ADDED_KONG, MeldKind.CONCEALED_KONG})
 
 
@@ -44,6 +45,11 @@ class Meld:
     def __post_init__(self) -> None:
         if self.kind is MeldKind.CHOW and (self.tile.is_honour or self.tile.rank > 7):
             raise HandError(f"{self.tile} begins no chow", expected="a chow from 123 to 789 in one suit")
+        if self.source not in _PLACES or self.claimed not in _PLACES or (self.source and not self.is_claimed):
+            raise HandError(
+                f"{self.kind.value} {self.tile} from {self.source!r}, claimed {self.claimed!r}",
+                expected="1, 2 or 3 of a claimed tile, None otherwise",
+            )
         if self.kind is MeldKind.CHOW and self.claimed is not None and self.source is None:
             object.__setattr__(self, "source", 1)
 
@@ -81,7 +87,7 @@ class Hand:
 
     `raw` is the 34 concealed counts as `bytes` (what the core reads), `counts` the same as a tuple of ints. `last` is
     the drawn or won tile of a 3k+2 hand, counted in `raw`; None where it is not known or the hand has 3k+1 tiles.
-    Construction checks nothing but shape; `check` (called by `parse`) tells what is wrong with the tiles.
+    Construction checks nothing; `check` (called by `parse` and by every question) tells what is wrong.
     """
 
     raw: bytes
@@ -149,6 +155,10 @@ class Hand:
 
     def check(self) -> Hand:
         """Self, if these tiles can be a hand; else `HandError`: five of a kind, too many melds or tiles, bad number."""
+        if len(self.raw) != KINDS:
+            raise HandError(f"{len(self.raw)} counts", expected="34 counts")
+        if self.last is not None and not self.raw[self.last]:
+            raise HandError(f"the last tile {self.last} is not in the hand", expected="a hand that holds it")
         held = list(map(add, self.raw, self.meld_counts))
         if max(held) > 4:
             tile = next(tile for tile in TILES if held[tile] > 4)

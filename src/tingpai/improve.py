@@ -15,13 +15,13 @@ import numpy as np
 
 from . import _core
 from .analysis import HandLike, shanten, to_hand
-from .batch import SevenPairs, pairs_code
+from .arguments import SevenPairs, pairs_code, whole
 from .discards import Seen, unseen
 from .errors import HandError, OptionError
 from .hand import Hand
 from .notation import parse_tile
 from .tiles import KINDS, TILES, Tile
-from .worth import has_wildcard, rule_set, worth
+from .worth import pairs_under, rule_set, worth
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -120,55 +120,13 @@ def improve(
     wild = parse_tile(wildcard) if isinstance(wildcard, str) else wildcard
     left = unseen(hand, seen)
     wall = int(left.sum(dtype=np.int64))
-    if isinstance(draws, bool) or not isinstance(draws, int) or not 1 <= draws <= MOST_DRAWS:
-        raise OptionError(f"{draws!r} draws", expected=f"a whole number from 1 to {MOST_DRAWS}")
-    if draws > wall:
-        raise OptionError(f"{draws} draws from {wall} unseen tiles", expected="no more draws than tiles")
-    if isinstance(changes, bool) or not isinstance(changes, int) or not 0 <= changes <= MOST_CHANGES:
-        raise OptionError(f"{changes!r} changes", expected=f"a whole number from 0 to {MOST_CHANGES}")
+    draws, changes = _draws(draws, wall), _changes(changes)
     chosen = None if rules is None else rule_set(rules, hand, wild)
-    if chosen is not None and has_wildcard(chosen):
-        seven_pairs = False
-    tiles, hands = _after_discards(hand)
-    distances = [shanten(Hand(row, hand.melds) if hand.melds else row, wild, seven_pairs) for row in hands]
-    nearest = min(distances)
-    if nearest > MOST_SHANTEN:
-        raise FarFromWaiting(f"{hand} is {nearest} from waiting", expected=f"at most {MOST_SHANTEN}")
-    best = _is_small(left, sum(hands[0]), draws)
-    if not best:
-        near = [place for place, distance in enumerate(distances) if distance <= nearest + changes]
-        tiles, hands = [tiles[place] for place in near], [hands[place] for place in near]
-    try:
-        outlook = _core.Outlook(
-            np.frombuffer(b"".join(hands), np.uint8).reshape(-1, KINDS),
-            np.frombuffer(hand.meld_counts, np.uint8),
-            left,
-            -1 if wild is None else int(wild),
-            pairs_code(seven_pairs),
-            draws,
-            best,
-            changes,
-        )
-    except OverflowError:
-        raise OptionError(f"{changes} changes of {hand} lead to too many hands", expected="fewer changes") from None
-    probability = np.zeros((2, len(hands)))
-    if chosen is None:
-        outlook.solve(None, probability)
-        choices = [Choice(*row) for row in zip(tiles, *probability.tolist(), strict=True)]
-        refusal = None
-    else:
-        rows = np.frombuffer(outlook.wins(), np.uint8).reshape(-1, KINDS)
-        wins = worth(chosen, hand, rows, wild)
-        points = np.zeros((2, len(hands)))
-        if len(rows):
-            outlook.solve(np.where(wins.points < 0, -1.0, 1.0), probability)
-            same = _same(wins.points)
-            if same is None:
-                outlook.solve(wins.points.astype(np.float64), points)
-            else:  # the same play is best for both
-                points = same * probability
-        refusal = wins.refusal if (wins.points < 0).all() else None
-        choices = [Choice(*row) for row in zip(tiles, *probability.tolist(), *points.tolist(), strict=True)]
+    seven_pairs = pairs_under(chosen, seven_pairs)
+    best = _is_small(left, sum(hand.raw) - hand.is_drawn, draws)
+    tiles, hands = _near(hand, wild, seven_pairs, None if best else changes)
+    outlook = _outlook(hand, hands, left, wild, seven_pairs, draws, changes, best=best)
+    choices, refusal = _choices(outlook, tiles, hand, wild, chosen)
     choices += _win_as_it_is(hand, chosen, wild, seven_pairs)
     return Improvement(
         draws,
@@ -178,6 +136,88 @@ def improve(
         tuple(sorted(choices, key=_rank, reverse=True)),
         refusal,
     )
+
+
+def _draws(draws: int, wall: int) -> int:
+    number = whole(draws)
+    if number is None or not 1 <= number <= MOST_DRAWS:
+        raise OptionError(f"{draws!r} draws", expected=f"a whole number from 1 to {MOST_DRAWS}")
+    if number > wall:
+        raise OptionError(f"{number} draws from {wall} unseen tiles", expected="no more draws than tiles")
+    return number
+
+
+def _changes(changes: int) -> int:
+    number = whole(changes)
+    if number is None or not 0 <= number <= MOST_CHANGES:
+        raise OptionError(f"{changes!r} changes", expected=f"a whole number from 0 to {MOST_CHANGES}")
+    return number
+
+
+def _near(
+    hand: Hand, wildcard: Tile | None, seven_pairs: SevenPairs, further: int | None
+) -> tuple[list[Tile | None], list[bytes]]:
+    """The discards, and the concealed tiles then, that are at most so much `further` from waiting than the nearest
+    (None: all); refused where even that is far.
+    """
+    tiles, hands = _after_discards(hand)
+    distances = [shanten(Hand(row, hand.melds) if hand.melds else row, wildcard, seven_pairs) for row in hands]
+    nearest = min(distances)
+    if nearest > MOST_SHANTEN:
+        raise FarFromWaiting(f"{hand} is {nearest} from waiting", expected=f"at most {MOST_SHANTEN}")
+    if further is None:
+        return tiles, hands
+    near = [place for place, distance in enumerate(distances) if distance <= nearest + further]
+    return [tiles[place] for place in near], [hands[place] for place in near]
+
+
+def _outlook(
+    hand: Hand,
+    hands: list[bytes],
+    left: NDArray[np.uint8],
+    wildcard: Tile | None,
+    seven_pairs: SevenPairs,
+    draws: int,
+    changes: int,
+    *,
+    best: bool,
+) -> _core.Outlook:
+    """What the core is to look at: `hands` of concealed tiles beside the melds of `hand`."""
+    try:
+        return _core.Outlook(
+            np.frombuffer(b"".join(hands), np.uint8).reshape(-1, KINDS),
+            np.frombuffer(hand.meld_counts, np.uint8),
+            left,
+            -1 if wildcard is None else int(wildcard),
+            pairs_code(seven_pairs),
+            draws,
+            best,
+            changes,
+        )
+    except OverflowError:
+        raise OptionError(f"{changes} changes of {hand} lead to too many hands", expected="fewer changes") from None
+
+
+def _choices(
+    outlook: _core.Outlook, tiles: list[Tile | None], hand: Hand, wildcard: Tile | None, rules: RuleSet | None
+) -> tuple[list[Choice], str | None]:
+    """What each discard comes to; and why the rules refuse every win, where they do."""
+    probability = np.zeros((2, len(tiles)))
+    if rules is None:
+        outlook.solve(None, probability)
+        return [Choice(*row) for row in zip(tiles, *probability.tolist(), strict=True)], None
+    rows = np.frombuffer(outlook.wins(), np.uint8).reshape(-1, KINDS)
+    wins = worth(rules, hand, rows, wildcard)
+    points = np.zeros((2, len(tiles)))
+    if len(rows):
+        outlook.solve(np.where(wins.points < 0, -1.0, 1.0), probability)
+        same = _same(wins.points)
+        if same is None:
+            outlook.solve(wins.points.astype(np.float64), points)
+        else:  # the same play is best for both
+            points = same * probability
+    choices = [Choice(*row) for row in zip(tiles, *probability.tolist(), *points.tolist(), strict=True)]
+    return choices, wins.refusal if (wins.points < 0).all() else None
 
 
 def _same(points: NDArray[np.int64]) -> int | None:

@@ -24,4 +24,18 @@ class Pattern(IntFlag):
     ALL_258 = 1 << 10  # 将一色
 
 
+PATTERN_NAMES: dict[Pattern, tuple[str, str]] = {
+    Pattern.STANDARD: ("基本胡型", "standard"),
+    Pattern.SEVEN_PAIRS: ("七小对", "seven pairs"),
+    Pattern.ONE_QUAD: ("豪华", "one quad"),
+    Pattern.TWO_QUADS: ("双豪华", "two quads"),
+    Pattern.THREE_QUADS: ("三豪华", "three quads"),
+    Pattern.ALL_PUNGS: ("碰碰胡", "all pungs"),
+    Pattern.PAIR_258: ("二五八将", "pair of 2, 5 or 8"),
+    Pattern.ONE_SUIT: ("清一色", "one suit"),
+    Pattern.ALL_HONOURS: ("字一色", "all honours"),
+    Pattern.ALL_258: ("将一色", "all 2-5-8"),
+}
+"""Each in Chinese and English."""
+
 READINGS_SHIFT = 24

@@ -13,12 +13,11 @@ from numpy.random import Philox
 from numpy.typing import NDArray
 
 from .play.stream import below, bits
-from .tiles import KINDS
+from .tiles import COPIES, KINDS
 
 BLOCK = 1 << 16
 """Rows of a block: how rows fall into streams is part of what a seed means."""
 _DECK_ROWS = 1 << 12  # rows dealt together: their decks stay in the cache
-COPIES = 4
 SUIT = 9
 FULL = 14
 _PUNGS = KINDS

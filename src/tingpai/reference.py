@@ -16,16 +16,15 @@ from typing import Literal, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from .errors import HandError
+from .errors import HandError, OptionError
 from .patterns import READINGS_SHIFT, Pattern
-from .tiles import KINDS, TILES
+from .tiles import COPIES, KINDS, TILES
 
 SevenPairs = bool | Literal["distinct"]
 Counts = Sequence[int]
 
 MAX_WILDCARDS = 4
 NO_DISCARD = 127
-_COPIES = 4
 _FAR = 99  # tiles missing where there is no way at all
 _258 = frozenset({1, 4, 7})
 
@@ -99,7 +98,7 @@ def _missing(counts: bytes, melds: bytes, most_melds: int, most_beyond: int) -> 
     beyond = np.zeros_like(missing)
     for wanted, held, laid in zip(columns, counts, melds, strict=True):
         missing += np.maximum(wanted, held) - np.uint8(held)
-        beyond += np.maximum(wanted, _COPIES - laid) - np.uint8(_COPIES - laid)
+        beyond += np.maximum(wanted, COPIES - laid) - np.uint8(COPIES - laid)
     fewest = np.full((10, 5), _FAR)
     sizes = 2 * most_melds + 2
     for over in range(most_beyond + 1):
@@ -127,12 +126,12 @@ def _fits(counts: bytes, melds: bytes, wild_fifth_copy: bool) -> _Fits:
     for wanted, held, laid in zip(shapes.counts[:, begin:end], counts, melds, strict=True):
         fit &= wanted >= held
         if not wild_fifth_copy:
-            fit &= wanted <= _COPIES - laid
+            fit &= wanted <= COPIES - laid
     columns = begin + np.flatnonzero(fit)
     more = shapes.counts[:, columns] - np.frombuffer(counts, np.uint8)[:, None]
     added = shapes.tiles[columns] - total
     ways = list(zip(shapes.pairs[columns].tolist(), added.tolist(), strict=True))
-    natural = sum(1 << i for i, (held, laid) in enumerate(zip(counts, melds, strict=True)) if held + laid < _COPIES)
+    natural = sum(1 << i for i, (held, laid) in enumerate(zip(counts, melds, strict=True)) if held + laid < COPIES)
     bits = (np.int64(1) << np.arange(len(counts))) @ (more > 0)
     waits: dict[tuple[int, int], int] = {}
     for way, kinds in zip(ways, bits.tolist(), strict=True):
@@ -199,7 +198,7 @@ def _pairs(kinds: tuple[tuple[int, int], ...], beyond: int, distinct: bool) -> t
         for (pairs, over), (missing, quads) in best.items():
             for more in range(2 if distinct else 5):
                 wanted = 2 * more
-                state = (pairs + more, over + max(0, wanted - (_COPIES - laid)))
+                state = (pairs + more, over + max(0, wanted - (COPIES - laid)))
                 if state[0] <= 7 and state[1] <= beyond:
                     value = (missing + max(0, wanted - held), quads - (wanted == 4))
                     reached[state] = min(reached.get(state, value), value)
@@ -229,7 +228,7 @@ def _check(
 ) -> tuple[tuple[int, ...], tuple[int, ...]]:
     """Counts and melds as tuples of ints, if they are a hand."""
     if seven_pairs not in (False, True, "distinct"):
-        raise HandError(f"seven_pairs is {seven_pairs!r}", expected='False, True or "distinct"')
+        raise OptionError(f"seven_pairs is {seven_pairs!r}", expected='False, True or "distinct"')
     concealed = tuple(map(int, counts))
     laid = (0,) * KINDS if melds is None else tuple(map(int, melds))
     if len(concealed) != KINDS or len(laid) != KINDS:
@@ -237,7 +236,7 @@ def _check(
     for tile in TILES:
         if concealed[tile] < 0 or laid[tile] < 0:
             raise HandError(f"negative count of {tile}", expected="0 to 4")
-        if concealed[tile] + laid[tile] > _COPIES:
+        if concealed[tile] + laid[tile] > COPIES:
             raise HandError(
                 f"more than four copies of {tile} ({concealed[tile] + laid[tile]})", expected="at most four of a kind"
             )
@@ -287,7 +286,7 @@ def waits(
             if (1 - pairs, wildcards + 1 - more) in others:
                 bits |= kinds << 9 * place
     for tile in TILES:
-        if seven_pairs and counts[tile] + melds[tile] < _COPIES:
+        if seven_pairs and counts[tile] + melds[tile] < COPIES:
             drawn = (*counts[:tile], counts[tile] + 1, *counts[tile + 1 :])
             if _seven_pairs(drawn, melds, wildcards, seven_pairs, wild_fifth_copy)[0] == -1:
                 bits |= 1 << tile

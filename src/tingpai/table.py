@@ -7,7 +7,6 @@ from typing import Any
 
 import numpy as np
 import pyarrow as pa
-import pyarrow.compute as pc
 
 from . import rules
 from .answers import Tally, answer
@@ -16,8 +15,9 @@ from .io.hands import COUNT_COLUMNS, Broken, hand_columns, read_hands
 from .io.rejects import Reject
 from .io.rows import Rows
 from .plan import SCORES, Plan
-from .rules.deal import NO_WIN
+from .rules.scoring import score_rows
 from .rules.table import COLUMNS
+from .rules.table import Rows as HandRows
 
 
 def answered(rows: Rows, path: str, plan: Plan) -> tuple[pa.Table, list[Reject], Tally]:
@@ -52,12 +52,11 @@ def _scores(table: pa.Table, columns: tuple[str, ...], plan: Plan, broken: Broke
         table = table.drop_columns(others).rename_columns({columns[0]: name})
     table = table.select([name for name in table.column_names if name in (*COLUMNS, *COUNT_COLUMNS)])
     good = np.setdiff1d(np.arange(table.num_rows), list(broken)) if broken else np.arange(table.num_rows)
-    scored = _rule_set(plan.rules, plan.options).score_batch(table.take(pa.array(good)) if broken else table)
-    errors = scored["error"]
-    if errors.null_count < len(errors):
-        no_win = pc.match_substring_regex(errors, "|".join(NO_WIN)).fill_null(True)
-        for place in np.flatnonzero(pc.invert(no_win).to_numpy()).tolist():
-            broken[int(good[place])] = ("", errors[place].as_py())
+    rows = HandRows.of(table.take(pa.array(good)) if broken else table)
+    found = score_rows(_rule_set(plan.rules, plan.options), rows)
+    for place, error in found.faults():
+        broken[int(good[place])] = ("", str(error))
+    scored = found.table()
     places = np.full(table.num_rows, -1)
     places[good] = np.arange(len(good))
     index = pa.array(places, mask=places < 0)

@@ -10,6 +10,7 @@ from enum import IntEnum
 from .errors import NotationError
 
 KINDS = 34
+COPIES = 4  # of each kind
 SUITS = "mpsz"
 HONOURS = "东南西北白发中"
 NUMERALS = "一二三四五六七八九"
@@ -56,8 +57,15 @@ class Tile(IntEnum):
         return chr(_GLYPH_STARTS[self // 9] + self % 9)
 
     @classmethod
+    def parse(cls, text: str) -> Tile:
+        """Read one tile in any notation, as ``"5s"``, ``"C"`` or ``"红中"``; raises `NotationError`."""
+        from .notation import parse_tile
+
+        return parse_tile(text)
+
+    @classmethod
     def _missing_(cls, value: object) -> None:
-        raise NotationError(f"{value!r} is no tile", expected="0 to 33, or parse_tile for a text")
+        raise NotationError(f"{value!r} is no tile", expected="0 to 33, or Tile.parse for a text")
 
     def __str__(self) -> str:
         return f"{self.rank}{self.suit}"

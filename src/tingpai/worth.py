@@ -11,13 +11,14 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
-from .errors import HandError, OptionError
+from .errors import HandError, OptionError, TingpaiError
 from .hand import Hand
 from .tiles import Tile, mpsz
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
+    from .arguments import SevenPairs
     from .rules import RuleSet
     from .rules.columns import Coded
 
@@ -43,7 +44,7 @@ class Worth(NamedTuple):
 def rule_set(rules: RuleSet | str, hand: Hand, wildcard: Tile | None) -> RuleSet:
     """The rule set meant, if hands like this one can be scored under it; `OptionError` or `HandError` if not."""
     chosen = _named(rules) if isinstance(rules, str) else rules
-    if has_wildcard(chosen) != (wildcard is not None):
+    if chosen.has_wildcard != (wildcard is not None):
         if wildcard is None:
             raise OptionError(f"{chosen.name} is played with a wildcard", expected="which tile it is")
         raise OptionError(f"{chosen.name} has no wildcard", expected="no wildcard, or a Wuhan rule set")
@@ -61,9 +62,9 @@ def _named(name: str) -> RuleSet:
     return known.get(name)
 
 
-def has_wildcard(rules: RuleSet | type[RuleSet]) -> bool:
-    """Whether a tile is turned that makes another one wild; such rules know no seven pairs."""
-    return "indicator" in rules.KEYS
+def pairs_under(rules: RuleSet | None, seven_pairs: SevenPairs) -> SevenPairs:
+    """The kind of seven pairs to ask for: rules with a wildcard know none."""
+    return False if rules is not None and rules.has_wildcard else seven_pairs
 
 
 def worth(
@@ -96,10 +97,14 @@ def worth(
         columns["indicator"] = _indicators(wildcard, rows, hand)
     scored = score_rows(rules, Rows(columns, len(rows)))
     points = np.array([-1 if outcome.error else outcome.points for outcome in scored.outcomes], np.int64)
-    assumed = f"seat {WINNER}: "
-    errors = (outcome.error for outcome in scored.outcomes)
-    refusals = np.array([error and error.removeprefix(assumed) for error in errors], np.object_)
+    refusals = np.array([outcome.error and _reason(outcome.error) for outcome in scored.outcomes], np.object_)
     return Worth(points[scored.places], refusals[scored.places])
+
+
+def _reason(error: TingpaiError) -> str:
+    """What the error says, but not of the winner's seat."""
+    where = "" if error.where == f"seat {WINNER}" else error.where
+    return str(TingpaiError(error.what, where=where, expected=error.expected))
 
 
 def _indicators(wildcard: Tile, rows: NDArray[np.uint8], hand: Hand) -> Coded:

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+import os
+import subprocess
 
 import pytest
 
@@ -10,7 +12,7 @@ from tingpai import _core
 from tingpai.measure import QUESTIONS
 from tingpai.random_hands import Shape
 
-from .conftest import Run
+from .conftest import TINGPAI, Run
 
 
 def test_json_has_every_question_and_kind_of_hand(run: Run) -> None:
@@ -31,6 +33,14 @@ def test_a_line_a_question(run: Run, lang: str, names: list[str]) -> None:
     assert _core.kernel_name() in lines[0]
     assert [line.strip().rsplit(maxsplit=3)[0] for line in lines[3:]] == names
     assert all(float(figure) > 0 for line in lines[3:] for figure in line.split()[-3:])
+
+
+def test_a_kernel_that_does_not_run_here_is_one_line() -> None:
+    environment = {**os.environ, "TINGPAI_KERNEL": "abacus", "LC_ALL": "C.UTF-8"}
+    done = subprocess.run([*TINGPAI, "bench", "--rows", "300"], capture_output=True, text=True, env=environment)
+    assert (done.returncode, done.stdout) == (2, "")
+    assert done.stderr.startswith("Error: TINGPAI_KERNEL names 'abacus', which does not run here (expected ")
+    assert done.stderr.count("\n") == 1
 
 
 def test_no_rows_is_refused(run: Run) -> None:

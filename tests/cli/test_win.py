@@ -4,6 +4,10 @@ from __future__ import annotations
 
 import json
 
+import pytest
+
+from tingpai.rules.names import name
+
 from .conftest import Run
 
 
@@ -53,6 +57,12 @@ def test_quads_of_seven_pairs(run: Run) -> None:
         ],
         "patterns": ["seven_pairs", "three_quads"],
     }
+
+
+@pytest.mark.parametrize(("lang", "told"), [("zh", "将一色"), ("en", "all 2-5-8")])
+def test_patterns_are_named_as_in_a_settlement(run: Run, lang: str, told: str) -> None:
+    assert run("win", "--lang", lang, "[222m1][555m1]888m55p22p2p").stdout.splitlines()[-1].endswith(told)
+    assert name("all_258", lang) == told
 
 
 def test_what_the_wildcards_stand_for(run: Run) -> None:

@@ -101,6 +101,9 @@ def changed(base: dict[str, Any], **keys: Any) -> dict[str, Any]:
         (changed(WON, win=None, chain=["8888p"]), "a chain without a win (expected earlier chains under 'chains')"),
         (changed(WON, win=None, last_tile=True), "last_tile without a win (expected a win)"),
         (changed(WON, win=None, horses="1m"), "horses without a win (expected a win)"),
+        (changed(WON, win=None, fish=["1m", "2m", "3m", "4m"]), "fish without a win (expected a win)"),
+        (changed(WON, win=None, fish={"from": 1, "tiles": "123456789p"}), "fish without a win (expected a win)"),
+        (changed(WON, win=None, false_win=1, fish={"from": 1, "tiles": "1p"}), "fish without a win (expected a win)"),
         (
             changed(WON, hand_0="[1111z1][2222z2]345m67p99s", chain=["1111z", "2222z"]),
             "seat 0: the exposed kong [2222z2] cannot follow another kong (expected it first, as it is claimed)",

@@ -54,7 +54,6 @@ QUICK: dict[str, list[dict[str, Any]]] = {
         {"hand": OPEN, "seat": 2, "melds_1": "[555z1][666z1][777z]"},
         # Seat 0 supplied two of them at the most.
         {"hand": OPEN, "melds_1": "[555z1][666z2][777z]"},
-        {"hand": OPEN, "melds_1": "[555z][666z][777z]"},
         {"hand": "[111z1][222z2][333m]44m99s9s"},
         {"hand": "[111z1][222z1][333m1]44m99s9s"},
         {"hand": KONGS, "chain": ["1111z"]},
@@ -125,6 +124,7 @@ ALONE: dict[str, list[dict[str, Any]]] = {
         {"hand": OPEN, "melds_1": "[555z1][666z1][777z1]"},
         {"hand": OPEN, "melds_1": "[555z1][666z1][777z]"},
         {"hand": OPEN, "melds_1": "[555z1][666z][777z]"},
+        {"hand": OPEN, "melds_1": "[555z][666z][777z]"},
         {"hand": OPEN, "seat": 3, "melds_1": "[555z2][666z2][777z2]"},
         {"hand": "[111z1][222z1][333m]44m99s9s"},
         {"hand": KONGS, "chain": ["3333z"]},

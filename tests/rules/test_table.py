@@ -14,6 +14,7 @@ from tingpai.errors import InputError
 from tingpai.hand import Hand
 from tingpai.play import play_deal
 from tingpai.rules.deal import SEATS, Deal
+from tingpai.rules.scoring import score_rows
 from tingpai.rules.table import COUNT_NAMES, Rows
 from tingpai.tiles import mpsz
 
@@ -284,6 +285,7 @@ BAD = [
     ({"hand": complete("plain"), "melds_1": "[123m1]"}, "seat 1: the chow"),
     ({"hand": complete("plain"), "melds_1": "[12z]"}, "seat 1: .*impossible meld"),
     ({"hand": complete("plain"), "melds_1": "[555z1][666z1][777z1]", "seat": 0}, "seat 0: locked"),
+    ({"hand": complete("plain"), "melds_1": "[555z][666z][777z]", "seat": 0}, "seat 1: the source of"),
     ({"hand": complete("plain"), "horses": "1m"}, "seat 0: 1 horses"),
     ({"hand": complete("plain"), "fish": ["1m", "1m", "1m", "2m"]}, "seat 0: 1 fish"),
     ({"hand": complete("plain"), "indicator": "1m"}, "has no key 'indicator'"),
@@ -301,6 +303,23 @@ def test_a_bad_row_says_why_and_leaves_the_others_alone(row: dict[str, Any], mes
     assert re.search(message, bad["error"])
     assert [bad[name] for name in ("patterns", "points", "pay_0", "pay_1", "pay_2", "pay_3")] == [None] * 6
     assert before == after == score([good])[0]
+
+
+@pytest.mark.parametrize(
+    ("name", "hand", "more"),
+    [
+        ("nanning-classic", "147m258p369s12345z", {}),
+        ("nanning-classic", "147m258p369s1234z", {}),
+        ("wuhan-kaikou", "[234p1]678m66p999s456s", {"indicator": "6z"}),
+    ],
+)
+def test_a_hand_that_does_not_win_is_no_fault_of_its_row(name: str, hand: str, more: dict[str, Any]) -> None:
+    """Whatever a cell may say."""
+    rows = [{"hand": hand, "by": None}, {"hand": hand, "by": "the hand is not complete"}]
+    found = score_rows(rules.get(name), Rows.of(pa.Table.from_pylist([row | more for row in rows])))
+    assert [outcome.error is None for outcome in found.outcomes] == [False, False]
+    ((row, error),) = found.faults()
+    assert (row, error.what) == (1, "a win by 'the hand is not complete'")
 
 
 @pytest.mark.parametrize(

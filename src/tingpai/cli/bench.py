@@ -34,8 +34,9 @@ def command(rows: int, threads: int, as_json: bool, lang: str) -> None:
     best of five rounds; what follows each discard is asked of a tenth of the hands. TINGPAI_KERNEL=portable (avx2,
     avx512) measures another kernel. 本机每秒能分析多少手牌。
     """
-    from .. import _core, measure
+    from .. import _core, batch, measure
 
+    batch.check_kernel()
     rates = measure.rates(rows, threads)
     if as_json:
         for rate in rates:

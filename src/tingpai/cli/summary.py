@@ -6,12 +6,12 @@ from rich.cells import set_cell_size
 from rich.console import Console
 from rich.text import Text
 
+from ..bars import BLOCKS, bar
 from ..pipeline import Report
 from .language import pick
 from .refusals import refusal
 
 _WIDTH = 32
-_EIGHTHS = " ▏▎▍▌▋▊▉"
 _COMMON = 5
 _LABEL = 10
 
@@ -65,11 +65,10 @@ def _bars(shanten: dict[int, int], rows: int, lang: str) -> Text:
     most = max(shanten.values())
     lines = []
     for number in sorted(shanten):
-        eighths = round(8 * _WIDTH * shanten[number] / most)
-        bar = "█" * (eighths // 8) + _EIGHTHS[eighths % 8].strip()
-        lines.append(f"{number:>2} {bar or '▏'} {_percent(shanten[number], rows)} {names.get(number, '')}".rstrip())
+        drawn = bar(shanten[number], most, _WIDTH) or BLOCKS[0]
+        lines.append(f"{number:>2} {drawn} {_percent(shanten[number], rows)} {names.get(number, '')}".rstrip())
     text = Text("\n".join(lines))
-    text.highlight_regex(f"[█{_EIGHTHS.strip()}]+", "green")
+    text.highlight_regex(f"[{BLOCKS}]+", "green")
     return text
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING
 
 import click
 from rich.text import Text
@@ -10,7 +11,6 @@ from rich.text import Text
 from ..analysis import is_win, shanten, waits
 from ..discards import Discard, Ukeire, discards, ukeire
 from ..hand import Hand
-from ..rules import RuleSet
 from ..tiles import Tile
 from . import draw
 from .columns import print_columns, print_line
@@ -20,6 +20,9 @@ from .language import lang_option, pick
 from .options import option_option, rules_option, wildcard_option
 from .terminal import console
 from .ukeire import answer, facts, points_facts, reason, refusals
+
+if TYPE_CHECKING:
+    from ..rules import RuleSet
 
 
 @click.command("waits")

@@ -7,7 +7,7 @@ from rich.text import Text
 
 from ..analysis import Reading, decompose, patterns, shanten
 from ..hand import Hand
-from ..patterns import Pattern
+from ..patterns import PATTERN_NAMES, Pattern
 from ..tiles import Tile, mpsz
 from . import draw
 from .columns import print_columns, print_line
@@ -16,19 +16,6 @@ from .jsonlines import echo_json, json_option
 from .language import lang_option, pick
 from .options import wildcard_option
 from .terminal import console
-
-NAMES = {
-    Pattern.STANDARD: ("基本胡型", "standard"),
-    Pattern.SEVEN_PAIRS: ("七小对", "seven pairs"),
-    Pattern.ONE_QUAD: ("豪华（一大对）", "one quad"),
-    Pattern.TWO_QUADS: ("双豪华（两大对）", "two quads"),
-    Pattern.THREE_QUADS: ("三豪华（三大对）", "three quads"),
-    Pattern.ALL_PUNGS: ("碰碰胡", "all pungs"),
-    Pattern.PAIR_258: ("二五八将", "pair of 2, 5 or 8"),
-    Pattern.ONE_SUIT: ("清一色", "one suit"),
-    Pattern.ALL_HONOURS: ("字一色", "all honours"),
-    Pattern.ALL_258: ("将一色", "all 2, 5 and 8"),
-}
 
 
 @click.command("win")
@@ -41,7 +28,7 @@ def command(hands: tuple[str, ...], wildcard: Tile | None, as_json: bool, lang: 
 
     def answer_one(hand: Hand) -> None:
         readings = decompose(hand, wildcard)
-        found = [pattern for pattern in NAMES if pattern in patterns(hand, wildcard)]
+        found = [pattern for pattern in PATTERN_NAMES if pattern in patterns(hand, wildcard)]
         if as_json:
             echo_json(_facts(hand, readings, found))
         else:
@@ -81,14 +68,14 @@ def _show(hand: Hand, wildcard: Tile | None, readings: tuple[Reading, ...], foun
     out.print(draw.hand(hand, glyphs=glyphs).append("  ").append_text(verdict))
     print_columns(out, (_cells(reading, lang, glyphs) for reading in readings))
     if found:
-        names = pick(lang, "、", ", ").join(pick(lang, *NAMES[pattern]) for pattern in found)
+        names = pick(lang, "、", ", ").join(pick(lang, *PATTERN_NAMES[pattern]) for pattern in found)
         print_line(out, pick(lang, f"番型：{names}", f"patterns: {names}"))
 
 
 def _cells(reading: Reading, lang: str, glyphs: bool) -> list[Text]:
     """One reading: what it is, its groups, what the wildcards stand for."""
     kind = Pattern.SEVEN_PAIRS if reading.kind == "seven_pairs" else Pattern.STANDARD
-    cells = [Text(pick(lang, *NAMES[kind]))]
+    cells = [Text(pick(lang, *PATTERN_NAMES[kind]))]
     cells += [draw.hand(Hand(bytes(34), (meld,)), glyphs=glyphs) for meld in reading.laid_down]
     cells += [draw.tiles(group, glyphs=glyphs) for group in reading.groups]
     if reading.wild:

@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 
 from .. import batch
 from ..hand import Meld, MeldKind
-from ..tiles import TILES, Tile
+from ..tiles import COPIES, TILES, Tile
 from .customs import Customs
 from .stream import Stream
 from .table import SEATS, Seat, Table
@@ -27,7 +27,6 @@ LAYS_RED = 85
 LAYS_WILDCARD = 4
 DECLARES_READY = 40
 COLLECTS_FROM = 8  # tiles of one suit at the deal that make a player collect it
-COPIES = 4
 PLAYED_OUT = 127  # `discard_shanten` where there is no such tile
 
 

@@ -31,10 +31,6 @@ class Seat:
         self.meld_counts: NDArray[np.uint8] = np.frombuffer(self.laid, np.uint8).reshape(1, KINDS)
 
     @property
-    def is_open(self) -> bool:
-        return any(meld.is_claimed for meld in self.melds)
-
-    @property
     def is_melded(self) -> bool:
         """听全求人: four claimed melds and one tile in the hand."""
         return sum(meld.is_claimed for meld in self.melds) == MAX_MELDS

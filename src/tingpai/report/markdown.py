@@ -6,12 +6,12 @@ import re
 from collections.abc import Sequence
 from html import escape
 
+from ..bars import bar
 from . import cells
 from .sections import Bars, Section
 from .words import word
 
 _WIDTH = 20
-_EIGHTHS = " ▏▎▍▌▋▊▉"
 _MARKUP = re.compile(r"[\\`*~\[\]|]|(?<![^\W_])_|_(?![^\W_])")  # within a word _ is only itself
 
 
@@ -46,5 +46,4 @@ def _text_bars(section: Section) -> list[str]:
     if not isinstance(section.chart, Bars):
         return []
     most = max(section.chart.values, default=0) or 1
-    eighths = [round(8 * _WIDTH * max(value, 0) / most) for value in section.chart.values]
-    return ["█" * (number // 8) + _EIGHTHS[number % 8].strip() for number in eighths]
+    return [bar(value, most, _WIDTH) for value in section.chart.values]

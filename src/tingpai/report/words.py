@@ -44,7 +44,6 @@ _WORDS: dict[str, tuple[str, str]] = {
     "share of wins": ("胡牌率", "share of wins"),
     "other": ("其余", "other"),
     "none": ("（空）", "(empty)"),
-    "no pattern": ("（无）", "(none)"),
     "m": ("万", "m"),
     "p": ("筒", "p"),
     "s": ("条", "s"),

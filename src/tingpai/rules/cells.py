@@ -8,7 +8,7 @@ from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from typing import Any
 
-from ..errors import DealError
+from ..errors import DealError, NoWinError
 from ..hand import Hand
 from ..notation import parse_hand, parse_tile
 from ..tiles import KINDS, TILES, Tile
@@ -129,7 +129,7 @@ def _won(cells: Mapping[str, Any], winner: int) -> tuple[Hand, str]:
             problem = f"{sum(hand.raw)} concealed tiles beside {len(hand.sets)} melds"
             refuse(problem, winner, f"{sum(hand.raw) + missing} and the winning tile")
         if "tile" not in cells:
-            refuse(INCOMPLETE, winner, "a winning tile, or one last in the hand")
+            refuse(INCOMPLETE, winner, "a winning tile, or one last in the hand", NoWinError)
         return hand, str(tile)
     if tile is None:
         # Counts do not tell which tile came last; of a whole hand any may stand for it.

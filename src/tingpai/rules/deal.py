@@ -15,9 +15,6 @@ SEATS = 4
 HAND = 13
 
 INCOMPLETE = "the hand is not complete"
-UNFIT = "the hand may not win"
-NO_WIN = (INCOMPLETE, UNFIT)
-"""How hands are refused that do not win at all: in a table of any hands they are no bad rows."""
 
 KEYS = (
     "rules",
@@ -147,6 +144,6 @@ def source_seat(seat: int, meld: Meld) -> int:
     return -1 if meld.source is None else (seat - meld.source) % SEATS
 
 
-def refuse(what: str, seat: int | None = None, expected: str = "") -> NoReturn:
+def refuse(what: str, seat: int | None = None, expected: str = "", kind: type[DealError] = DealError) -> NoReturn:
     """Raise the `DealError` about `seat` (None: about the deal as a whole)."""
-    raise DealError(what, where="" if seat is None else f"seat {seat}", expected=expected)
+    raise kind(what, where="" if seat is None else f"seat {seat}", expected=expected)

@@ -27,7 +27,7 @@ def _check_sizes(deal: Deal) -> None:
 def _check_moment(deal: Deal) -> None:
     win = deal.win
     if win is None:
-        for key in ("last_tile", "first_turn", "horses"):
+        for key in ("last_tile", "first_turn", "horses", "fish"):
             if key in deal.keys:
                 refuse(f"{key} without a win", expected="a win")
         return

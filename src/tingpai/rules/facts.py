@@ -11,6 +11,7 @@ from typing import NamedTuple
 
 import numpy as np
 
+from ..errors import NoWinError
 from ..hand import Hand, Meld, MeldKind
 from ..patterns import Pattern
 from .deal import INCOMPLETE, SEATS, By, Deal, refuse
@@ -148,7 +149,7 @@ class Facts(NamedTuple):
         """Every reading that matters; refused where the hand is not complete."""
         bits = self.patterns
         if not bits & (Pattern.STANDARD | Pattern.SEVEN_PAIRS):
-            refuse(INCOMPLETE, self.seat, "four melds and a pair, or seven pairs")
+            refuse(INCOMPLETE, self.seat, "four melds and a pair, or seven pairs", NoWinError)
         if bits & Pattern.SEVEN_PAIRS:
             yield Reading("seven_pairs", seven_pairs=True, quads=quads(bits))
         if bits & Pattern.STANDARD:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from copy import copy
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple
 
@@ -110,7 +111,7 @@ class Outcome(NamedTuple):
     patterns: tuple[str, ...] = ()
     points: int = 0
     pay: tuple[int, ...] = (0, 0, 0, 0)
-    error: str | None = None
+    error: TingpaiError | None = None
 
 
 class Part(NamedTuple):
@@ -147,6 +148,11 @@ class RuleSet(ABC):
         self.options: Mapping[str, Value] = settled(self.name, self.OPTIONS, options)
         self.known: dict[int, Outcome] = {}  # wins met in batches before, by key
 
+    @property
+    def has_wildcard(self) -> bool:
+        """Whether a tile is turned that makes another one wild."""
+        return "indicator" in self.KEYS
+
     def flag(self, name: str) -> bool:
         """The option `name`, one that is on or off."""
         return bool(self.options[name])
@@ -177,9 +183,10 @@ class RuleSet(ABC):
         Returns a table of as many rows: `patterns` list<string>, `points` int32, `pay_0` … `pay_3` int32 (net of each
         seat, kong points included) and `error` (text where the row is refused and the rest null; null otherwise).
         """
-        from .scoring import score_table
+        from .scoring import score_rows
+        from .table import Rows
 
-        return score_table(self, table)
+        return score_rows(self, Rows.of(table)).table()
 
     @abstractmethod
     def values(self) -> ValueTable:
@@ -205,5 +212,5 @@ def outcome_of(settlement: Settlement) -> Outcome:
 
 
 def refused(error: TingpaiError) -> Outcome:
-    """The row of a refused deal."""
-    return Outcome(error=str(error))
+    """The row of a refused deal; of the error no more than what it says, as it is kept."""
+    return Outcome(error=copy(error))

@@ -2,19 +2,14 @@
 
 from __future__ import annotations
 
+from ..patterns import PATTERN_NAMES
+
 NAMES: dict[str, tuple[str, str]] = {
     # hands
+    **{str(pattern.name).lower(): names for pattern, names in PATTERN_NAMES.items()},
     "concealed": ("门清", "concealed"),
-    "one_suit": ("清一色", "one suit"),
-    "all_honours": ("字一色", "all honours"),
-    "all_pungs": ("碰碰胡", "all pungs"),
-    "seven_pairs": ("七小对", "seven pairs"),
-    "one_quad": ("豪华", "one quad"),
-    "two_quads": ("双豪华", "two quads"),
-    "three_quads": ("三豪华", "three quads"),
     "melded_hand": ("全求人", "melded hand"),
     "small": ("小胡", "small hand"),
-    "all_258": ("将一色", "all 2-5-8"),
     "hard": ("硬胡", "hard"),
     "soft": ("软胡", "soft"),
     # how they were won

@@ -201,7 +201,7 @@ def _check_lock(deal: Deal, winner: int) -> None:
     """Whoever supplied three of a player's melds cannot win."""
     for seat in range(SEATS):
         supplied = deal.supplied(seat)
-        if supplied[winner] and supplied[winner] + supplied[-1] >= LOCK and locker(deal, seat) == winner:
+        if supplied[winner] + supplied[-1] >= LOCK and locker(deal, seat) == winner:
             refuse(f"locked 封胡: he supplied three of seat {seat}'s melds and cannot win", winner, "another winner")
 
 

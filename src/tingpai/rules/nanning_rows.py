@@ -126,7 +126,7 @@ def _locks(rules: NanningRules, rows: Rows, claimed: Ints) -> dict[str, Ints]:
     locks, may_lock = np.zeros_like(unknown), np.zeros_like(unknown)
     for place, count in enumerate(given, 1):
         locks[count >= LOCK] = place
-        may_lock |= ((count > 0) & (count + unknown >= LOCK)).astype(np.int64) << place
+        may_lock |= (count + unknown >= LOCK).astype(np.int64) << place
     unsure = (locks == 0) & (np.max(given, axis=0) + unknown >= LOCK)
     rows.odd |= unsure[rows.own]
     if not rules.LOCKED_MAY_WIN and may_lock.any():

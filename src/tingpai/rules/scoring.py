@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Any, NamedTuple
 
 import numpy as np
 import pyarrow as pa
 from numpy.typing import NDArray
 
-from ..errors import DealError, TingpaiError
+from ..errors import DealError, NoWinError, TingpaiError
 from .deal import SEATS
 from .laid import Ints
 from .model import Outcome, Part, RuleSet, outcome_of, refused
@@ -24,10 +25,31 @@ class Scored(NamedTuple):
     places: NDArray[np.int32]
     pay: NDArray[np.int32]
 
+    def faults(self) -> Iterator[tuple[int, TingpaiError]]:
+        """The rows that are refused, and why; not those whose hand just does not win."""
+        errors = [None if isinstance(outcome.error, NoWinError) else outcome.error for outcome in self.outcomes]
+        at_fault = np.array([error is not None for error in errors], np.bool_)
+        for row in np.flatnonzero(at_fault[self.places]).tolist() if at_fault.any() else ():
+            error = errors[self.places[row]]
+            assert error is not None
+            yield row, error
 
-def score_table(rules: RuleSet, table: pa.Table) -> pa.Table:
-    """`RuleSet.score_batch`."""
-    return _answer(score_rows(rules, Rows.of(table)))
+    def table(self) -> pa.Table:
+        """The columns of `RuleSet.score_batch`."""
+        index = pa.array(self.places)
+        outcomes = self.outcomes
+        errors = pa.array([None if outcome.error is None else str(outcome.error) for outcome in outcomes], pa.string())
+        patterns = pa.array(
+            [None if outcome.error else outcome.patterns for outcome in outcomes], pa.list_(pa.string())
+        )
+        points = np.take(np.array([outcome.points for outcome in outcomes], np.int32), self.places)
+        wrong = np.array([outcome.error is not None for outcome in outcomes], np.bool_)
+        mask = np.take(wrong, self.places) if wrong.any() else None
+        columns = {"patterns": patterns.take(index), "points": pa.array(points, mask=mask)}
+        for seat in range(SEATS):
+            columns[f"pay_{seat}"] = pa.array(np.ascontiguousarray(self.pay[:, seat]), mask=mask)
+        columns["error"] = errors.take(index)
+        return pa.table(columns)
 
 
 def score_rows(rules: RuleSet, rows: Rows) -> Scored:
@@ -80,18 +102,3 @@ def _alone(rules: RuleSet, rows: Rows, row: int) -> Outcome:
         return outcome_of(rules.settle(rows.deal(row)))
     except TingpaiError as error:
         return refused(error)
-
-
-def _answer(scored: Scored) -> pa.Table:
-    """The columns of the answer."""
-    outcomes, places, pay = scored
-    index = pa.array(places)
-    errors = pa.array([outcome.error for outcome in outcomes], pa.string())
-    patterns = pa.array([None if outcome.error else outcome.patterns for outcome in outcomes], pa.list_(pa.string()))
-    points = np.take(np.array([outcome.points for outcome in outcomes], np.int32), places)
-    wrong = np.array([outcome.error is not None for outcome in outcomes], np.bool_)
-    mask = np.take(wrong, places) if wrong.any() else None
-    columns = {"patterns": patterns.take(index), "points": pa.array(points, mask=mask)}
-    columns |= {f"pay_{seat}": pa.array(np.ascontiguousarray(pay[:, seat]), mask=mask) for seat in range(SEATS)}
-    columns["error"] = errors.take(index)
-    return pa.table(columns)

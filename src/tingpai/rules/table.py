@@ -18,7 +18,7 @@ from .. import batch
 from ..errors import DealError, InputError, TingpaiError
 from ..hand import Meld, MeldKind
 from ..notation import parse_tiles
-from ..tiles import KINDS, TILES
+from ..tiles import COPIES, KINDS, TILES
 from . import cells
 from .columns import Coded, Column, cell, encode, whole
 from .deal import HAND, SEATS, By, Deal
@@ -38,10 +38,8 @@ COLUMNS = (
 """What `score_batch` reads of a table, beside 34 columns of counts; other columns are left alone."""
 
 _UNREADABLE = (TingpaiError, ValueError, TypeError)
-COPIES = 4
 _TEXTS = "texts, or lists of texts"
 _NUMBERS = "34 counts"
-_NO_HAND = 1 << 23
 _ROBBING = BY.index(By.ROB_KONG)
 _SELF_DRAW = BY.index(By.SELF_DRAW)
 
@@ -193,7 +191,7 @@ class Rows:
     def patterns(self) -> Ints:
         """int64 (N,): `batch.patterns` of the winners; rows that are no hand are odd."""
         bits: Ints = batch.patterns(self.counts, melds=self.laid, errors="null").astype(np.int64)
-        self.odd |= (bits & _NO_HAND) > 0
+        self.odd |= (bits & batch.BAD_PATTERNS) > 0
         return bits
 
     def mark_copies(self, *beside: Counts, tile: Ints | None = None) -> None:

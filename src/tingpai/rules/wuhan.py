@@ -9,9 +9,10 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING, ClassVar
 
+from ..errors import NoWinError
 from ..hand import Hand, Meld, MeldKind
 from ..tiles import Tile
-from .deal import SEATS, UNFIT, By, Deal, refuse
+from .deal import SEATS, By, Deal, refuse
 from .model import Outcome, Part, Payment, RuleSet, Score, Settlement, ValueTable, Winner, outcome_of
 from .options import Option
 from .wuhan_facts import WuhanFacts, facts_of
@@ -101,7 +102,8 @@ class WuhanRules(RuleSet):
         found = shapes(facts.hard, facts.soft, facts.wildcards, melded=melded, chows=bool(facts.chows))
         if not found:
             held = f"{facts.wildcards} wildcards held" if facts.wildcards else "no wildcard held"
-            refuse(f"{UNFIT} ({held})", seat, "a big hand, or a 2/5/8 pair with one wildcard at most")
+            expected = "a big hand, or a 2/5/8 pair with one wildcard at most"
+            refuse(f"the hand may not win ({held})", seat, expected, NoWinError)
         return Win(
             seat=seat,
             source=facts.discarder,

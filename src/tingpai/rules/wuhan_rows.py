@@ -24,7 +24,6 @@ from .wuhan_pay import kong_power
 
 SELF_DRAW = BY.index(By.SELF_DRAW)
 DISCARD = BY.index(By.DISCARD)
-_NO_HAND = 1 << 23  # what `batch.patterns` marks a bad row with
 _WILDCARDS = np.array([wildcard_of(tile) for tile in TILES])  # of each indicator
 _OPENERS = 3  # 清一色承包: the third open meld
 
@@ -63,7 +62,7 @@ def _bits(rows: Rows, wildcard: Ints) -> dict[str, Ints]:
     laid = rows.laid
     held = rows.counts[np.arange(rows.size), wildcard]
     hard = batch.patterns(rows.counts, melds=laid, seven_pairs=False, errors="null")
-    rows.odd |= (hard & _NO_HAND) > 0
+    rows.odd |= (hard & batch.BAD_PATTERNS) > 0
     soft = np.zeros(rows.size, np.int64)
     wild = np.flatnonzero(held)
     naturals = rows.counts[wild]

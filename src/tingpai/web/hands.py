@@ -10,7 +10,7 @@ from ..discards import Ukeire, discards, ukeire
 from ..hand import Hand
 from ..rules.model import RuleSet
 from ..tiles import Tile
-from ..worth import has_wildcard
+from ..worth import pairs_under
 from .refusals import refusal
 
 _MOST_READINGS = 12
@@ -26,12 +26,12 @@ def view(
     after it, best first; ``win``; ``readings`` of a complete hand, ``more`` how many are left out.
     Raises `HandError`: five of a kind.
     """
-    wild_rules = rules is not None and has_wildcard(rules)
-    pairs = not wild_rules
+    pairs = pairs_under(rules, True)
     complete = hand.is_drawn and is_win(hand, wildcard, pairs)
     readings = decompose(hand, wildcard, pairs) if complete else ()
     distance = shanten(hand, wildcard, pairs)
-    scored = rules if whole and distance == 0 and wild_rules == (wildcard is not None) else None
+    fits = rules is not None and rules.has_wildcard == (wildcard is not None)
+    scored = rules if whole and distance == 0 and fits else None
     return {
         "text": str(hand),
         "shanten": distance,

@@ -20,12 +20,10 @@ from ..rules.deal import HAND, SEATS, source_seat
 from ..rules.model import RuleSet, Settlement
 from ..rules.options import Value
 from ..rules.wuhan_hand import wildcard_of
-from ..tiles import KINDS, Tile
-from ..worth import has_wildcard
+from ..tiles import COPIES, KINDS, Tile
 from .hands import view
 from .refusals import refusal
 
-_COPIES = 4
 _MELD = re.compile(r"\[[^\[\]]*\]")
 
 
@@ -110,7 +108,7 @@ def _part(text: str) -> _Seat | None:
         return None
     held = Counter([*tiles, *(tile for meld in melds for tile in meld.tiles)])
     part = _Seat(melds, tiles)
-    return part if len(tiles) % 3 == 0 and max(held.values()) <= _COPIES and len(tiles) <= part.room else None
+    return part if len(tiles) % 3 == 0 and max(held.values()) <= COPIES and len(tiles) <= part.room else None
 
 
 def _meld(seat: int, meld: Meld) -> dict[str, Any]:
@@ -151,8 +149,8 @@ def _rule_set(deal: dict[str, Any]) -> RuleSet | None:
 
 def _wildcard(deal: dict[str, Any]) -> Tile | None:
     """癞子, where the rule set knows one."""
-    name = deal.get("rules")
-    if name not in rules.NAMES or not has_wildcard(rules.find(name)):
+    chosen = _rule_set(deal)
+    if chosen is None or not chosen.has_wildcard:
         return None
     indicator = _tile(deal.get("indicator"))
     return None if indicator is None else wildcard_of(indicator)
@@ -216,7 +214,7 @@ def _tiles(text: object) -> list[str]:
         tiles = parse_tiles(text.strip().strip("[]")) if isinstance(text, str) else ()
     except TingpaiError:
         return []
-    return list(map(str, tiles)) if len(tiles) <= _COPIES * KINDS else []
+    return list(map(str, tiles)) if len(tiles) <= COPIES * KINDS else []
 
 
 def _settled(deal: dict[str, Any]) -> dict[str, Any]:

@@ -6,7 +6,6 @@ import gc
 from typing import Any
 
 from .. import rules
-from ..worth import has_wildcard
 from .look import look
 
 _HANDS = ("[222m3]345m67p99s234p", "345m67p99s234567p", "[222m3]345m67p99s34p5z")
@@ -23,7 +22,7 @@ _WAYS = (
 def warm() -> None:
     """Look at hands of every rule set: one that waits, one to discard from, and won ones."""
     for name in rules.NAMES:
-        wildcard = {"indicator": _INDICATOR} if has_wildcard(rules.find(name)) else {}
+        wildcard = {"indicator": _INDICATOR} if rules.get(name).has_wildcard else {}
         for text in _HANDS:
             look(_deal(name, text, **wildcard), 0)
             look(_deal(name, text + "1z", **wildcard), 0)

@@ -9,11 +9,10 @@ from typing import NamedTuple
 
 from ...errors import InputError
 from ...hand import Hand, Meld, MeldKind
-from ...tiles import KINDS, Tile
+from ...tiles import COPIES, KINDS, Tile
 from .events import Call, Deal, Discard, Draw, Event, Exhausted, Win, source_digit
 
 DEALT = 13
-COPIES = 4
 
 
 class Row(NamedTuple):

@@ -126,6 +126,10 @@ export function toDeal(state, ruleSet) {
     if (state.first_turn) deal.first_turn = true;
     if (knows("declared") && state.declared.length) deal.declared = state.declared;
     if (knows("horses") && state.horses.length) deal.horses = mpsz(state.horses);
+    if (knows("fish")) {
+      if (state.fish.some((tiles) => tiles.length)) deal.fish = state.fish.map(mpsz);
+      else if (state.turned.length) deal.fish = { from: state.fishFrom, tiles: mpsz(state.turned) };
+    }
   } else {
     if (knows("last_drawer") && state.last_drawer !== null) deal.last_drawer = state.last_drawer;
     if (knows("false_win") && state.false_win !== null) deal.false_win = state.false_win;
@@ -135,10 +139,6 @@ export function toDeal(state, ruleSet) {
     .filter((chain) => chain.kongs.length);
   if (chains.length) deal.chains = chains;
   if (state.waiting.length) deal.waiting = state.waiting;
-  if (knows("fish")) {
-    if (state.fish.some((tiles) => tiles.length)) deal.fish = state.fish.map(mpsz);
-    else if (state.turned.length) deal.fish = { from: state.fishFrom, tiles: mpsz(state.turned) };
-  }
   if (knows("indicator") && state.indicator) deal.indicator = state.indicator;
   return deal;
 }

@@ -81,6 +81,7 @@ export function render(state, ruleSet, answer, change, turn) {
         choices("declared", seats, (seat) => state.declared.includes(seat), toggle("declared")),
       );
     if (knows("horses")) row(say("horses"), tileList(state, "horses", state.horses, change, turn));
+    if (knows("fish")) renderFish(state, ruleSet, row, seatsOrNone, set, change, turn);
   } else {
     if (knows("last_drawer"))
       row(
@@ -100,7 +101,6 @@ export function render(state, ruleSet, answer, change, turn) {
       say("waiting"),
       choices("waiting", hidden, (seat) => state.waiting.includes(seat), toggle("waiting")),
     );
-  if (knows("fish")) renderFish(state, ruleSet, row, seatsOrNone, set, change, turn);
   fill("how", parts);
 }
 
