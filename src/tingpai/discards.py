@@ -139,28 +139,26 @@ def _look_at(
 
 def unseen(hand: Hand, seen: Seen | None) -> NDArray[np.uint8]:
     """uint8 (34,): the copies of each kind that neither the hand, its melds nor `seen` show; `HandError` if under 0."""
-    left = COPIES - np.frombuffer(hand.raw, np.uint8).astype(np.int64) - np.frombuffer(hand.meld_counts, np.uint8)
-    left -= _seen_counts(seen)
-    if left.min() < 0:
-        tile = TILES[int(left.argmin())]
+    shown = zip(hand.raw, hand.meld_counts, _seen_counts(seen), strict=True)
+    left = [COPIES - sum(copies) for copies in shown]
+    least = min(left)
+    if least < 0:
         raise HandError(
-            f"more than four copies of {tile} with the tiles seen ({COPIES - left.min()})",
+            f"more than four copies of {TILES[left.index(least)]} with the tiles seen ({COPIES - least})",
             expected="at most four of a kind",
         )
-    return left.astype(np.uint8)
+    return np.array(left, np.uint8)
 
 
-def _seen_counts(seen: Seen | None) -> NDArray[np.int64]:
-    counts = np.zeros(KINDS, np.int64)
+def _seen_counts(seen: Seen | None) -> Sequence[int]:
     if seen is None or (isinstance(seen, str) and not seen.strip()):
-        return counts
+        return bytes(KINDS)
     numbers = list(parse_tiles(seen)) if isinstance(seen, str) else [*seen]
     if all(isinstance(number, Tile) for number in numbers):
-        np.add.at(counts, np.array(numbers, np.int64), 1)
-        return counts
+        return [numbers.count(tile) for tile in TILES]
     if len(numbers) != KINDS or any(index(number) < 0 for number in numbers):
         raise HandError(f"{len(numbers)} numbers for the tiles seen", expected="tiles, or 34 counts from 0 on")
-    return np.array(numbers, np.int64)
+    return list(map(index, numbers))
 
 
 def _ukeire(
