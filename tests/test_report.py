@@ -515,7 +515,6 @@ NO_NAMES = "(expected a JSON list of lists of names)"
             for cell in ("[1]", "[1.5]", "true", "[[1]]", '[""x""]')
         ),
         ("a.csv", "shanten,points\n0,1,2\n", "line 2: 3 fields (expected 2)"),
-        ("a.jsonl", '{"values": [1]}\n{"values": ["a"]}\n', "line 2: Column(/values/[]) changed from number to string"),
         (
             "a.jsonl",
             '{"shanten": 1}\n{"shanten": 99}\n',
@@ -582,6 +581,12 @@ def test_json_lines_that_say_nothing_at_first(tmp_path: Path) -> None:
     deal = json.dumps({"values": [4], "patterns": [["plain"]]})
     (tmp_path / "b.jsonl").write_text("\n".join([*[draw] * 600, deal]), encoding="utf-8")
     assert column(sections_of(tmp_path / "b.jsonl")["patterns"]) == {"plain": 1}
+
+
+def test_json_lines_of_another_type(tmp_path: Path) -> None:
+    (tmp_path / "a.jsonl").write_text('{"values": [1]}\n{"values": ["a"]}\n', encoding="utf-8")
+    with pytest.raises(InputError, match=r"a\.jsonl, line 2: .*values"):
+        report.tally(str(tmp_path / "a.jsonl"))
 
 
 def test_values_without_end(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -142,7 +142,6 @@ JSON = {
     "Invalid \\escape": "的反斜线不对",
     "Invalid \\uXXXX escape": "的 \\u 不对",
     "{} is no number": "{} 不是数",
-    "Column({}) changed from {} to {}": "{} 该是 {}，却是 {}",
     "Exceeds the limit ({} digits) for integer string conversion: {}": "有数超过 {} 位",
 }
 
