@@ -27,6 +27,8 @@ SAYS = {
     "digit_of": {"expected": 1},
     "_check_mover": {"what": 1},
     "_cast": {"expected": 3},
+    "_Kind": {"expected": 1},
+    "BadCell": {"what": 1, "expected": 2},
     "_known_keys": {"word": 2},
     "typed": {"word": 2},
 }

@@ -376,3 +376,22 @@ def test_two_thousand_million_rows() -> None:
     batch.is_win(PLAIN)
     n = 1 << 31
     assert repeated(n) < n + (500 << 20)
+
+
+def test_arguments_that_numpy_cannot_tell() -> None:
+    hand = [2] + [0] * 33
+    with pytest.raises(HandError, match="counts are lists of different lengths"):
+        batch.is_win([hand, [1]])
+    with pytest.raises(HandError, match="melds are lists of different lengths"):
+        batch.is_win([hand, hand], melds=[hand, [1]])
+    with pytest.raises(HandError, match="wildcards are lists of different lengths"):
+        batch.is_win([hand, hand], wildcards=[1, [1]])  # type: ignore[list-item]
+    masked = np.ma.masked_array([hand, hand], mask=[[True] * 34, [False] * 34])
+    with pytest.raises(HandError, match="counts are masked"):
+        batch.is_win(masked)
+    assert batch.is_win(np.ma.masked_array([hand])).tolist() == [True]
+    two: Any = np.array([1, 2])
+    for arguments in ({"errors": two}, {"wild_fifth_copy": two}, {"wild_fifth_copy": "False"}, {"seven_pairs": two}):
+        with pytest.raises(OptionError, match=f"{next(iter(arguments))} is "):
+            batch.is_win([hand], **arguments)
+    assert batch.is_win([hand], wild_fifth_copy=np.False_).tolist() == [True]  # type: ignore[arg-type]

@@ -23,7 +23,7 @@ CHOICES = {"{} or {}", "{} or {} or {}"}
 NOT_SEEN = {
     # passed on, and said elsewhere
     *("what", "where", "expected", "problem", "error", "error.what", "error.expected", "str(error)", "str(stop)"),
-    *("reject.message", "why", "one.refusal", "self.place", "self._name"),
+    *("reject.message", "why", "bad.what", "bad.expected", "kind.expected", "one.refusal", "self.place", "self._name"),
     *("' '.join(error.format_message().split())", "' '.join(str(error.description).split())"),
     # names, tiles and numbers
     *("', '.join(NAMES)", "', '.join(rules.NAMES)", "self.name", "str(tile)", "str(wanted.type)", "repr(key)"),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from itertools import pairwise
+from typing import Any
 
 import numpy as np
 import pytest
@@ -224,3 +225,15 @@ def test_the_unseen_never_go_below_nothing() -> None:
     counts: NDArray[np.uint8] = np.zeros(KINDS, np.uint8)
     counts[[0, 1, 2, 27]] = 1
     assert tp.ukeire(counts.tobytes(), seen="111z") == (tp.Ukeire(Tile.EAST, 0),)
+
+
+@pytest.mark.parametrize("given", [True, 5, object()])
+def test_rules_that_are_none(given: Any) -> None:
+    for ask, hand in ((tp.discards, "11m"), (tp.ukeire, "1m")):
+        with pytest.raises(OptionError, match="is no rule set"):
+            ask(hand, rules=given)
+
+
+def test_more_tiles_seen_than_numbers_can_be() -> None:
+    with pytest.raises(HandError, match="more than four copies of 1m with the tiles seen"):
+        tp.discards("11m", seen=[10**30] * 34)

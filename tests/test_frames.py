@@ -86,6 +86,46 @@ def test_pandas(examples: list[str], expected: dict[str, list[Any]]) -> None:
     assert pd.Series(["12m55z5m"]).tingpai.is_win(wildcard="5m").tolist() == [True]
 
 
+@pytest.mark.parametrize("hands", [[None, None], [], [float("nan")]])
+def test_columns_that_hold_nothing(hands: list[Any]) -> None:
+    pl, pd = pytest.importorskip("polars"), pytest.importorskip("pandas")
+    import_module("tingpai.polars")
+    import_module("tingpai.pandas")
+    frame = pl.DataFrame({"h": pl.Series([None for _ in hands], dtype=pl.Null)})
+    for question in ANSWERS:
+        for dtype in (object, None):
+            answers = getattr(pd.Series(hands, dtype=dtype).tingpai, question)()
+            assert [pd.isna(value) for value in answers] == [True] * len(hands)
+        answered = frame.select(getattr(pl.col("h").tingpai, question)())
+        assert answered["h"].to_list() == [None] * len(hands)
+
+
+@pytest.mark.parametrize(
+    ("hands", "told"),
+    [
+        (["55m", None, 5], "row 2: 5 in column 'h'"),
+        ([None, [0] * 34, "55m"], "row 2: '55m' in column 'h'"),
+        (["55m", "\udcff"], "row 1: '\\udcff' in column 'h'"),
+        ([[10**30]], f"row 0: [{10**30}] in column 'h'"),
+        ([["x", 1]], "row 0: ['x', 1] in column 'h'"),
+        ([5, 6], "column 'h' holds int64"),
+    ],
+)
+def test_pandas_columns_of_something_else(hands: list[Any], told: str) -> None:
+    pd = pytest.importorskip("pandas")
+    import_module("tingpai.pandas")
+    with pytest.raises(InputError) as error:
+        pd.Series(hands, name="h", dtype=object).tingpai.waits()
+    assert str(error.value) == f"{told} (expected text, or lists of 34 counts)"
+
+
+def test_polars_columns_of_something_else() -> None:
+    pl = pytest.importorskip("polars")
+    import_module("tingpai.polars")
+    with pytest.raises(InputError, match="column 'h' holds int64"):
+        pl.DataFrame({"h": [1]}).select(pl.col("h").tingpai.waits())
+
+
 def test_duckdb(examples: list[str], expected: dict[str, list[Any]]) -> None:
     duckdb = pytest.importorskip("duckdb")
     adapter = import_module("tingpai.duckdb")

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from tingpai import Hand, HandError, Meld, MeldKind, Tile
+from tingpai import Hand, HandError, Meld, MeldKind, NotationError, Tile
 
 
 def test_counts_and_melds_of_a_hand() -> None:
@@ -89,3 +89,22 @@ def test_values_and_errors_travel_between_processes() -> None:
     with pytest.raises(HandError) as caught:
         Hand.parse("11111m")
     assert str(pickle.loads(pickle.dumps(caught.value))) == str(caught.value)
+
+
+@pytest.mark.parametrize("tile", [34, 99, -1])
+def test_tiles_that_are_none(tile: int) -> None:
+    with pytest.raises(NotationError, match=f"{tile} is no tile"):
+        Hand.of([tile])
+    with pytest.raises(NotationError, match=f"{tile} is no tile"):
+        Hand.parse("55m").without(tile)  # type: ignore[arg-type]
+
+
+def test_tiles_that_a_hand_does_not_hold() -> None:
+    with pytest.raises(HandError, match=r"1m is not in the hand"):
+        Hand.parse("55m").without(Tile.M1)
+    hand = Hand(Hand.parse("55m").raw, (), Tile.M6)
+    for ask in (str, Hand.check, lambda hand: hand.tiles):
+        with pytest.raises(HandError, match="the last tile 6m is not in the hand"):
+            ask(hand)
+    with pytest.raises(HandError, match=r"more than four copies of 1m \(300\)"):
+        Hand.of([0] * 300)

@@ -398,6 +398,28 @@ def test_markdown(path: Path) -> None:
         assert len({line.count("|") for line in lines}) == 1
 
 
+def test_markdown_is_text_alone(tmp_path: Path) -> None:
+    names = ["<script>", "a|b", "`c`", "*d*", "[e](f)", "_g_", "h_i", "j\nk", "&amp;"]
+    columns = {"points": [1] * len(names), "patterns": [[name] for name in names], "<b>": names}
+    pq.write_table(pa.table(columns), tmp_path / "t.parquet")
+    found = report.sections(report.tally(str(tmp_path / "t.parquet"), ("<b>",)), "en")
+    text = report.render("`<i>`", found, "en", "md").decode()
+    for name in ("&lt;script&gt;", r"a\|b", r"\`c\`", r"\*d\*", r"\[e\](f)", r"\_g\_", "h_i", "j k", "&amp;amp;"):
+        assert text.count(f"| {name} |") == 3
+    assert r"\`&lt;i&gt;\`" in text
+    assert "## By column &lt;b&gt;" in text
+    assert "<" not in text
+
+
+def test_long_names(tmp_path: Path) -> None:
+    pytest.importorskip("matplotlib")
+    columns = {"points": [1], "patterns": [["x" * 100_000]], "grp": ["y\n" * 100_000]}
+    pq.write_table(pa.table(columns), tmp_path / "t.parquet")
+    found = report.sections(report.tally(str(tmp_path / "t.parquet"), ("grp",)), "en")
+    for format in report.FORMATS:
+        assert report.render("\udcff.csv", found, "en", format), "a name that is no text"
+
+
 def test_png(path: Path) -> None:
     pytest.importorskip("matplotlib")
     found = report.sections(report.tally(str(path)), "en")
@@ -430,15 +452,148 @@ def test_refusals(tmp_path: Path, path: Path) -> None:
         report.tally(str(path), ("seta",))
     with pytest.raises(InputError, match="more than 10000 values"):
         report.tally(written(shanten=[1] * 10_001, row=list(range(10_001))), ("row",))
-    with pytest.raises(InputError, match="'many' where a whole number"):
-        report.tally(written(shanten=["1", "many"]))
-    with pytest.raises(InputError, match="'maybe' where true or false"):
-        report.tally(written(is_win=["maybe"]))
     with pytest.raises(InputError):
         report.tally(str(tmp_path / "missing.parquet"))
     (tmp_path / "broken.parquet").write_bytes(b"PAR1 nonsense")
     with pytest.raises(InputError):
         report.tally(str(tmp_path / "broken.parquet"))
+
+
+def settled(values: str, patterns: str) -> str:
+    """A result of two deals, the second with these cells."""
+    return f'values,patterns\n[1],"[[""x""]]"\n"{values}","{patterns}"\n'
+
+
+def unquoted(cell: str) -> str:
+    return cell.replace('""', '"')
+
+
+NO_POINTS = "(expected a JSON list of points, whole numbers of 32 bits)"
+NO_NAMES = "(expected a JSON list of lists of names)"
+
+
+@pytest.mark.parametrize(
+    ("name", "text", "told"),
+    [
+        ("a.csv", "shanten\n1\nmany\n", "line 3: 'many' in column 'shanten' (expected a whole number from -1 to 8)"),
+        ("a.csv", "shanten\n-1.5\n", "line 2: '-1.5' in column 'shanten' (expected a whole number from -1 to 8)"),
+        ("a.csv", "shanten\n-2\n", "line 2: '-2' in column 'shanten' (expected a whole number from -1 to 8)"),
+        ("a.csv", "shanten\n1_0\n", "line 2: '1_0' in column 'shanten' (expected a whole number from -1 to 8)"),
+        (
+            "a.csv",
+            "shanten,wait_kinds\n0,30000000\n",
+            "line 2: '30000000' in column 'wait_kinds' (expected a whole number from 0 to 34)",
+        ),
+        (
+            "a.tsv",
+            "wait_kinds\tis_win\n300\t\n",
+            "line 2: '300' in column 'wait_kinds' (expected a whole number from 0 to 34)",
+        ),
+        (
+            "a.csv",
+            "shanten,wait_copies\n0,100000000000\n",
+            "line 2: '100000000000' in column 'wait_copies' (expected a whole number from 0 to 136)",
+        ),
+        (
+            "a.csv",
+            f"points\n{'9' * 5000}\n",
+            f"line 2: '{'9' * 60}…' in column 'points' (expected a whole number from -2147483648 to 2147483647)",
+        ),
+        ("a.csv", "is_win\nmaybe\n", "line 2: 'maybe' in column 'is_win' (expected true or false)"),
+        ("a.csv", "waits,shanten\n19m,0\nnone,1\n", "line 3: 'none' in column 'waits' (expected tiles as text)"),
+        (
+            "a.csv",
+            settled("[1,2,3]", '[[""x""]]'),
+            """line 3: '[["x"]]' in column 'patterns' (expected lists of 3 winners, as 'values' has)""",
+        ),
+        *(
+            ("a.csv", settled(cell, ""), f"line 3: {unquoted(cell)!r} in column 'values' {NO_POINTS}")
+            for cell in ('[""a""]', "[[1]]", "[1.5]", "[true]", "[1e999]", "[9999999999]", "5", "{}", "[", "[" * 50)
+        ),
+        *(
+            ("a.csv", settled("[1]", cell), f"line 3: {unquoted(cell)!r} in column 'patterns' {NO_NAMES}")
+            for cell in ("[1]", "[1.5]", "true", "[[1]]", '[""x""]')
+        ),
+        ("a.csv", "shanten,points\n0,1,2\n", "line 2: 3 fields (expected 2)"),
+        (
+            "a.jsonl",
+            '{"shanten": 1}\n{"shanten": 99}\n',
+            "line 2: 99 in column 'shanten' (expected a whole number from -1 to 8)",
+        ),
+    ],
+)
+def test_cells_that_are_no_answers(tmp_path: Path, name: str, text: str, told: str) -> None:
+    (tmp_path / name).write_text(text, encoding="utf-8")
+    with pytest.raises(InputError) as error:
+        report.tally(str(tmp_path / name))
+    assert str(error.value) == f"{tmp_path / name}, {told}"
+    for format in ("md", "html"):
+        done = run("report", str(tmp_path / name), "-o", str(tmp_path / f"r.{format}"), "--lang", "zh")
+        assert (done.exit_code, done.stderr.count("\n")) == (2, 1)
+        assert f"{tmp_path / name} 第 {told.split()[1].strip(':')} 行：" in done.stderr
+
+
+@pytest.mark.parametrize(
+    ("columns", "told"),
+    [
+        ({"shanten": [1.0, 1.5]}, ", row 2: 1.5 in column 'shanten'"),
+        ({"shanten": [1.0, float("nan")]}, ", row 2: nan in column 'shanten'"),
+        ({"shanten": [True]}, ", row 1: True in column 'shanten'"),
+        ({"shanten": [{"a": 1}]}, """, row 1: '{"a": 1}' in column 'shanten'"""),
+        ({"shanten": pa.array(["1", "x"]).dictionary_encode()}, ", row 2: 'x' in column 'shanten'"),
+        (
+            {"shanten": pa.array([1], pa.timestamp("ns"))},
+            ", row 1: '1970-01-01 00:00:00.000000001' in column 'shanten'",
+        ),
+        ({"is_win": [1]}, ", row 1: 1 in column 'is_win'"),
+        ({"waits": [b"\xff"]}, ": column 'waits' holds binary (expected numbers, truth values or text)"),
+        ({"shanten": [1, -1], "patterns": [5, 6], "points": ["x", "y"]}, ", row 1: 5 in column 'patterns'"),
+        ({"shanten": [-1], "patterns": [["a", None]], "points": [1]}, """, row 1: '["a",null]' in column 'patterns'"""),
+        ({"values": [[1]], "patterns": [["x"]]}, """, row 1: '["x"]' in column 'patterns'"""),
+    ],
+)
+def test_columns_of_other_types(tmp_path: Path, columns: dict[str, Any], told: str) -> None:
+    path = tmp_path / "t.parquet"
+    pq.write_table(pa.table(columns), path)
+    with pytest.raises(InputError) as error:
+        report.tally(str(path))
+    assert str(error.value).startswith(f"{path}{told}")
+
+
+def test_results_of_deals_with_few_columns(tmp_path: Path) -> None:
+    (tmp_path / "a.csv").write_text('winners,values\n"[0]","[1]"\n[],[]\n,\n', encoding="utf-8")
+    assert column(sections_of(tmp_path / "a.csv")["summary"]) == {
+        "rows": 3,
+        "rejects": 1,
+        "wins": 1,
+        "scored": 1,
+        "mean points": 1,
+    }
+
+
+def test_json_lines_that_say_nothing_at_first(tmp_path: Path) -> None:
+    # What a column holds is made out from the first lines, about a megabyte of them.
+    none = json.dumps({"shanten": 1, "patterns": None, "points": None, "more": "." * 2000})
+    won = json.dumps({"shanten": -1, "patterns": ["plain"], "points": 3, "more": 5})
+    (tmp_path / "a.jsonl").write_text("\n".join([*[none] * 600, won]), encoding="utf-8")
+    assert column(sections_of(tmp_path / "a.jsonl")["patterns"]) == {"plain": 1}
+    draw = json.dumps({"values": [], "patterns": [], "more": "." * 2000})
+    deal = json.dumps({"values": [4], "patterns": [["plain"]]})
+    (tmp_path / "b.jsonl").write_text("\n".join([*[draw] * 600, deal]), encoding="utf-8")
+    assert column(sections_of(tmp_path / "b.jsonl")["patterns"]) == {"plain": 1}
+
+
+def test_json_lines_of_another_type(tmp_path: Path) -> None:
+    (tmp_path / "a.jsonl").write_text('{"values": [1]}\n{"values": ["a"]}\n', encoding="utf-8")
+    with pytest.raises(InputError, match=r"a\.jsonl, line 2: .*values"):
+        report.tally(str(tmp_path / "a.jsonl"))
+
+
+def test_values_without_end(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sys.modules["tingpai.report.tally"], "MOST_VALUES", 10)
+    pq.write_table(pa.table({"shanten": [0] * 11, "points": range(11)}), tmp_path / "t.parquet")
+    with pytest.raises(InputError, match="column 'points' has more than 10 values"):
+        report.tally(str(tmp_path / "t.parquet"))
 
 
 def test_an_empty_result_is_reported(tmp_path: Path) -> None:
@@ -469,6 +624,8 @@ def test_the_command_reports_on_what_analyze_wrote(tmp_path: Path) -> None:
 
 def test_the_command_refuses_in_one_line(tmp_path: Path, path: Path) -> None:
     for arguments in (
+        ("-", "-o", str(tmp_path / "r.md")),
+        (__file__, "-o", str(tmp_path / "r.md")),
         (str(path), "-o", str(tmp_path / "r.pdf")),
         (str(tmp_path / "none.parquet"), "-o", str(tmp_path / "r.md")),
         (str(path), "-o", str(tmp_path / "r.md"), "--by", "nothing"),
@@ -479,6 +636,7 @@ def test_the_command_refuses_in_one_line(tmp_path: Path, path: Path) -> None:
         assert done.exit_code == 2
         assert done.stderr.startswith("Error: ")
         assert done.stderr.count("\n") == 1
+        assert "--format" not in done.stderr or "r.pdf" in done.stderr, "which is that of the report"
     assert list(tmp_path.iterdir()) == []
 
 

@@ -31,7 +31,7 @@ from typing import TYPE_CHECKING, Any, Literal, NamedTuple
 import numpy as np
 
 from . import _core
-from .arguments import SevenPairs, pairs_code, whole
+from .arguments import SevenPairs, fifth_copy, pairs_code, whole
 from .errors import HandError, NotationError, OptionError, TingpaiError
 from .notation import parse_hand
 from .threads import over_threads
@@ -334,7 +334,8 @@ def _answer(
         raise HandError(f"melds have {len(used)} rows", expected=f"{n}, as counts have")
     wild, wild_all = _wildcards(wildcards, n)
     pairs = pairs_code(seven_pairs)
-    if errors not in ("raise", "null"):
+    fifth = fifth_copy(wild_fifth_copy)
+    if not isinstance(errors, str) or errors not in ("raise", "null"):
         raise OptionError(f"errors is {errors!r}", expected='"raise" or "null"')
     workers = _workers(threads)
     check_kernel()
@@ -353,7 +354,7 @@ def _answer(
                 None if wild is None else wild[block],
                 wild_all,
                 pairs,
-                wild_fifth_copy,
+                fifth,
                 result[block].reshape(-1).view(np.uint8),
             )
             if bad >= 0 and first_bad < 0:
@@ -389,7 +390,7 @@ def _first(bad_rows: Sequence[int]) -> int:
 
 
 def _table(name: str, values: npt.ArrayLike) -> npt.NDArray[Any]:
-    table = np.asarray(values)
+    table = _array(name, values, "(N, 34)")
     if table.ndim != 2 or table.shape[1] != KINDS:
         raise HandError(f"{name} have the shape {table.shape}", expected="(N, 34)")
     if table.dtype.kind not in "iu":
@@ -397,6 +398,16 @@ def _table(name: str, values: npt.ArrayLike) -> npt.NDArray[Any]:
             raise HandError(f"{name} are {table.dtype}", expected="whole numbers, best uint8")
         table = table.astype(np.uint8)  # np.empty((0, 34)) says nothing by being float
     return table
+
+
+def _array(name: str, values: npt.ArrayLike, expected: str) -> npt.NDArray[Any]:
+    # Only what is more than a plain array is looked at for a mask, which NumPy would drop.
+    if isinstance(values, np.ndarray) and type(values) is not np.ndarray and np.ma.is_masked(values):
+        raise HandError(f"{name} are masked", expected="an array without a mask")
+    try:
+        return np.asarray(values)
+    except ValueError:
+        raise HandError(f"{name} are lists of different lengths", expected=expected) from None
 
 
 def _direct(table: npt.NDArray[Any]) -> bool:
@@ -418,7 +429,7 @@ def _wildcards(values: npt.ArrayLike | None, n: int) -> tuple[Counts | None, int
     """Wildcards as one number a row, or none and one number for all."""
     if values is None:
         return None, 0
-    wild = np.asarray(values)
+    wild = _array("wildcards", values, f"one number, or ({n},) as counts have rows")
     if wild.dtype.kind not in "iu" and wild.size:
         raise HandError(f"wildcards are {wild.dtype}", expected="whole numbers from 0 to 4")
     if wild.ndim == 0:

@@ -27,6 +27,7 @@ class MeldKind(Enum):
     SINGLE = "单张杠"  # a laid-down 红中杠 or 癞子杠: takes no place among the four melds
 
 
+_MOST_COUNTED = 255  # what a byte holds
 _PLACES = (None, 1, 2, 3)
 _KONGS = frozenset({MeldKind.EXPOSED_KONG, MeldKind.ADDED_KONG, MeldKind.CONCEALED_KONG})
 
@@ -107,15 +108,20 @@ class Hand:
 
     @classmethod
     def of(cls, tiles: Iterable[int], melds: Sequence[Meld] = (), last: Tile | None = None) -> Hand:
-        """A hand of concealed `tiles` (kinds, in any order) and melds."""
+        """A hand of concealed `tiles` (kinds, in any order) and melds. Raises `NotationError` for what is no kind."""
         counts = [0] * KINDS
         for tile in tiles:
-            counts[tile] += 1
+            counts[tile if isinstance(tile, Tile) else Tile(tile)] += 1
+        most = max(counts)
+        if most > _MOST_COUNTED:
+            raise _too_many(TILES[counts.index(most)], most)
         return cls(bytes(counts), tuple(melds), last)
 
     def without(self, tile: Tile) -> Hand:
-        """The hand after discarding one concealed `tile`."""
+        """The hand after discarding one concealed `tile`. Raises `HandError` where there is none."""
         counts = bytearray(self.raw)
+        if not counts[Tile(tile)]:
+            raise HandError(f"{Tile(tile)} is not in the hand", expected="a tile of the hand")
         counts[tile] -= 1
         return Hand(bytes(counts), self.melds)
 
@@ -137,6 +143,7 @@ class Hand:
     def tiles(self) -> tuple[Tile, ...]:
         """The concealed tiles in order, the last tile (where known) at the end."""
         counts = bytearray(self.raw)
+        self._check_last()
         if self.last is not None:
             counts[self.last] -= 1
         tiles = [tile for tile in TILES for _ in range(counts[tile])]
@@ -161,12 +168,11 @@ class Hand:
         """Self, if these tiles can be a hand; else `HandError`: five of a kind, too many melds or tiles, bad number."""
         if len(self.raw) != KINDS:
             raise HandError(f"{len(self.raw)} counts", expected="34 counts")
-        if self.last is not None and not self.raw[self.last]:
-            raise HandError(f"the last tile {self.last} is not in the hand", expected="a hand that holds it")
+        self._check_last()
         held = list(map(add, self.raw, self.meld_counts))
         if max(held) > 4:
             tile = next(tile for tile in TILES if held[tile] > 4)
-            raise HandError(f"more than four copies of {tile} ({held[tile]})", expected="at most four of a kind")
+            raise _too_many(tile, held[tile])
         sets = len(self.sets)
         if sets > MAX_MELDS:
             raise HandError(f"too many melds ({sets})", expected="at most four")
@@ -177,8 +183,16 @@ class Hand:
             raise HandError(f"{total} concealed tiles are neither 3k+1 nor 3k+2", expected=_sizes(sets))
         return self
 
+    def _check_last(self) -> None:
+        if self.last is not None and not self.raw[self.last]:
+            raise HandError(f"the last tile {self.last} is not in the hand", expected="a hand that holds it")
+
     def __str__(self) -> str:
         return "".join(map(str, self.melds)) + mpsz(self.tiles)
+
+
+def _too_many(tile: Tile, copies: int) -> HandError:
+    return HandError(f"more than four copies of {tile} ({copies})", expected="at most four of a kind")
 
 
 def _sizes(sets: int) -> str:

@@ -36,7 +36,7 @@ class Expressions:
 
     def _ask(self, question: str, dtype: type[pl.DataType], wildcard: str | None) -> pl.Expr:
         def ask(hands: pl.Series) -> pl.Series:
-            answers = answer_column(hands.to_arrow(), question, wildcard)
+            answers = answer_column(hands.to_arrow(), question, wildcard, hands.name)
             return pl.Series(hands.name, answers, dtype=dtype)
 
         return self._hands.map_batches(ask, return_dtype=dtype, is_elementwise=True)

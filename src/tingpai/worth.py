@@ -43,7 +43,11 @@ class Worth(NamedTuple):
 
 def rule_set(rules: RuleSet | str, hand: Hand, wildcard: Tile | None) -> RuleSet:
     """The rule set meant, if hands like this one can be scored under it; `OptionError` or `HandError` if not."""
+    from .rules import RuleSet
+
     chosen = _named(rules) if isinstance(rules, str) else rules
+    if not isinstance(chosen, RuleSet):
+        raise OptionError(f"{rules!r} is no rule set", expected="a name, or what rules.get gives")
     if chosen.has_wildcard != (wildcard is not None):
         if wildcard is None:
             raise OptionError(f"{chosen.name} is played with a wildcard", expected="which tile it is")

@@ -428,3 +428,9 @@ def test_later_batches_score_as_the_first(name: str) -> None:
     chosen = rules.get(name)
     table = pa.table({"hand": [complete(hand) for hand in HANDS]})
     assert chosen.score_batch(table).equals(chosen.score_batch(table))
+
+
+@pytest.mark.parametrize("table", [5, {"hand": ["55m"]}])
+def test_tables_of_another_type(table: Any) -> None:
+    with pytest.raises(InputError, match=r"a table of the type (int|dict) \(expected a pyarrow.Table\)"):
+        CLASSIC.score_batch(table)

@@ -115,9 +115,8 @@ WHAT = {
     "no answers in it": "里面没有答案",
     "no Chinese font is installed for a picture": "没有装画图用的中文字体",
     "plots need matplotlib": "画图要有 matplotlib",
-    "{!r} where a list as JSON was expected": "该是 JSON 列表的地方是{}",
-    "{!r} where a whole number was expected": "该是整数的地方是{}",
-    "{!r} where true or false was expected": "该是 true 或 false 的地方是{}",
+    "a report cannot read standard input or a pipe": "报告读不了标准输入和管道",
+    "{!r} in column {!r}": "列{1}里有 {0}",
     "no such file or folder": "没有这个文件或文件夹",
 }
 
@@ -207,4 +206,10 @@ EXPECTED = {
     "matplotlib: pip install 'tingpai[report]', or --format md": (
         "请先装 matplotlib：pip install 'tingpai[report]'，或用 --format md"
     ),
+    "{} (.gz, .zst)": "应为 {}（.gz、.zst）",
+    "numbers, truth values or text": "应为数、真假或文字",
+    "a list of names": "应为名字的列表",
+    "a JSON list of lists of names": "应为名字的列表的 JSON 列表",
+    "a JSON list of points, whole numbers of 32 bits": "应为分数的 JSON 列表，32 位整数",
+    "lists of {} winners, as 'values' has": "应为 {} 个胡家的列表，与列“values”相同",
 }

@@ -28,6 +28,12 @@ WHAT = {
     "{} begins no chow": "{}开头吃不成",
     "{} {} from {!r}, claimed {!r}": "{} {}：source 是 {}，claimed 是 {}",
     "the last tile {} is not in the hand": "最后的{}不在手牌里",
+    "{} is not in the hand": "{}不在手牌里",
+    "{} are masked": "{}有掩码",
+    "{} are lists of different lengths": "{}是长短不一的列表",
+    "{!r} is no rule set": "{}不是规则",
+    "a table of the type {}": "表的类型是 {}",
+    "wild_fifth_copy is {!r}": "wild_fifth_copy 是 {}",
     # how many
     "{} tiles": "{} 张牌",
     "too many melds": "副露太多",
@@ -78,6 +84,10 @@ WHAT = {
 }
 
 EXPECTED = {
+    "a tile of the hand": "应为手牌里的牌",
+    "an array without a mask": "应为没有掩码的数组",
+    "a name, or what rules.get gives": "应为名字，或 rules.get 给的规则",
+    "a pyarrow.Table": "应为 pyarrow.Table",
     # what is typed
     "text": "应为文字",
     "a hand": "应为一手牌",

@@ -52,9 +52,16 @@ def _rows(batch: pa.RecordBatch, first: int, keys: tuple[tuple[str, str | int | 
             table = table.append_column(name, pa.repeat(pa.scalar(value), table.num_rows))
 
     def locate(rows: Sequence[int]) -> Located:
-        return [(first + row, ", ".join(map(str, batch.slice(row, 1).to_pylist()[0].values()))) for row in rows]
+        return [(first + row, ", ".join(_shown(column.slice(row, 1)) for column in batch.columns)) for row in rows]
 
     return Rows(table, locate)
+
+
+def _shown(cell: pa.Array) -> str:
+    try:
+        return str(cell[0].as_py())
+    except (ValueError, OverflowError):  # a time that Python has no value for
+        return " ".join(cell.to_string(skip_new_lines=True).strip("[]").split())
 
 
 def pieces(unit: Unit, reading: Reading, jobs: int) -> Iterator[Piece]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Container, Iterable
+from collections.abc import Container, Iterable, Mapping
 
 import numpy as np
 import pyarrow as pa
@@ -28,13 +28,15 @@ class JsonlFormat:
 
     With `keep_lines` rows go out as the lines that they are, and other fields are nobody's business (`only` names those
     that are read, None all); otherwise a field that the first lines do not have breaks its row. So does a field of
-    another type.
+    another type, which is that of the first lines; where those say nothing, that of `known`, else text.
     """
 
     layout = Layout(None, b"{}")
     header = b""
 
-    def __init__(self, path: str, head: bytes, keep_lines: bool, only: Container[str] | None) -> None:
+    def __init__(
+        self, path: str, head: bytes, keep_lines: bool, only: Container[str] | None, known: Mapping[str, pa.DataType]
+    ) -> None:
         lines = [line for line in head.split(b"\n") if line.strip()]
         if not lines:
             raise InputError(f"{path} is empty", expected="one JSON object a line")
@@ -43,6 +45,7 @@ class JsonlFormat:
         types = _infer([line for line in lines if line.lstrip().startswith(b"{")])
         if not types:
             raise InputError(f"{path} has no JSON object in its first lines", expected="one JSON object a line")
+        types = {name: _settled(type, known.get(name)) for name, type in types.items()}
         if keep_lines and only is not None:
             types = {name: type for name, type in types.items() if name in only}
         self.schema = pa.schema(types)
@@ -123,12 +126,21 @@ def _infer(lines: list[bytes]) -> dict[str, pa.DataType]:
         if len(lines) <= 1:
             return {}
         middle = len(lines) // 2
-        return _infer(lines[middle:]) | _infer(lines[:middle])
-    # Text that looks like a time stays text; what is null in all of the first lines may well hold text later.
-    return {
-        field.name: pa.string() if pa.types.is_null(field.type) or pa.types.is_timestamp(field.type) else field.type
-        for field in schema
-    }
+        first, second = _infer(lines[:middle]), _infer(lines[middle:])
+        return second | {name: type for name, type in first.items() if name not in second or not _says_nothing(type)}
+    return {field.name: field.type for field in schema}
+
+
+def _settled(type: pa.DataType, known: pa.DataType | None) -> pa.DataType:
+    """The type to read a field as. Text that looks like a time stays text; nulls may well be text further down."""
+    if known is not None and _says_nothing(type):
+        return known
+    return pa.string() if pa.types.is_null(type) or pa.types.is_timestamp(type) else type
+
+
+def _says_nothing(type: pa.DataType) -> bool:
+    """Of nulls and empty lists alone."""
+    return bool(pa.types.is_null(type) or (pa.types.is_list(type) and _says_nothing(type.value_type)))
 
 
 def _whole_lines(data: bytes, faults: Iterable[int]) -> pa.Array:

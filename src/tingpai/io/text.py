@@ -100,6 +100,6 @@ def _format(source: Source, head: bytes, encoding: str, reading: Reading) -> For
         return TxtFormat(source.path, head)
     if source.format == "jsonl":
         text = head.decode(encoding, "replace").encode()
-        return JsonlFormat(source.path, text, reading.keep_lines, reading.fields)
+        return JsonlFormat(source.path, text, reading.keep_lines, reading.fields, reading.types)
     delimiter = "," if source.format == "csv" else "\t"
     return DelimitedFormat(source.path, head, encoding, delimiter, reading.hand_column)

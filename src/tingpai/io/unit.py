@@ -2,9 +2,14 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
 
 from .source import Source
+
+if TYPE_CHECKING:
+    import pyarrow as pa
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,9 +30,10 @@ class Unit:
 @dataclass(frozen=True, slots=True)
 class Reading:
     """How inputs are read: the hands' column, whether JSON lines go through whole, and what is read of those and of
-    Parquet (`fields`; None: all).
+    Parquet (`fields`; None: all). `types` are those of fields whose first JSON lines may say nothing.
     """
 
     hand_column: str | None = None
     keep_lines: bool = False
     fields: frozenset[str] | None = None
+    types: Mapping[str, pa.DataType] = field(default_factory=dict, hash=False)

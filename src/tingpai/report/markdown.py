@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
+from html import escape
 
 from ..bars import bar
 from . import cells
@@ -10,11 +12,12 @@ from .sections import Bars, Section
 from .words import word
 
 _WIDTH = 20
+_MARKUP = re.compile(r"[\\`*~\[\]|]|(?<![^\W_])_|_(?![^\W_])")  # within a word _ is only itself
 
 
 def render(name: str, found: Sequence[Section], lang: str) -> bytes:
     """The whole text, UTF-8."""
-    parts = [f"# {word('title', lang)}\n\n`{name}`\n", *map(_section, found)]
+    parts = [f"# {word('title', lang)}\n\n{_text(name)}\n", *map(_section, found)]
     return "\n".join(parts).encode()
 
 
@@ -26,11 +29,16 @@ def _section(section: Section) -> str:
     for place, row in enumerate(section.table):
         texts = [cells.text(cell) for cell in row]
         lines.append(_line([*texts, bars[place] if place < len(bars) else ""] if bars else texts))
-    return f"## {section.title}\n\n" + "\n".join(lines) + "\n"
+    return f"## {_text(section.title)}\n\n" + "\n".join(lines) + "\n"
 
 
 def _line(texts: Sequence[str]) -> str:
-    return "| " + " | ".join(text.replace("|", "\\|") for text in texts) + " |"
+    return "| " + " | ".join(map(_text, texts)) + " |"
+
+
+def _text(text: str) -> str:
+    """What a file holds, as text and nothing more: neither Markdown nor HTML, and in one line."""
+    return _MARKUP.sub(r"\\\g<0>", escape(" ".join(text.split()), quote=False))
 
 
 def _text_bars(section: Section) -> list[str]:

@@ -19,7 +19,7 @@ from .words import word
 _MOST_BARS = 24
 _COMMON = 20
 _BINS = 24
-_LABEL = 32  # characters of a sentence beside its bar
+_LABEL = 32  # characters of a text beside its bar
 
 Cell = int | float | str | None
 _Key = TypeVar("_Key", HandKey, ScoreKey)
@@ -132,7 +132,9 @@ def _summary(tally: Tally, lang: str) -> Section:
 
 
 def _bars(counts: Sequence[tuple[object, float]], *, sideways: bool = False) -> Bars:
-    return Bars(tuple(str(label) for label, _ in counts), tuple(float(count) for _, count in counts), sideways)
+    labels = (" ".join(str(label).split()) for label, _ in counts)
+    short = tuple(label if len(label) <= _LABEL else label[: _LABEL - 1] + "…" for label in labels)
+    return Bars(short, tuple(float(count) for _, count in counts), sideways)
 
 
 def _reasons(counts: Counter[str], lang: str) -> Section:
@@ -140,10 +142,9 @@ def _reasons(counts: Counter[str], lang: str) -> Section:
     rows = [(in_chinese(reason) if lang == "zh" else reason, count) for reason, count in common]
     if len(counts) > _COMMON:
         rows.append((word("other", lang), counts.total() - sum(count for _, count in common)))
-    labels = [(text if len(text) <= _LABEL else text[: _LABEL - 1] + "…", count) for text, count in rows]
     header = (word("reason", lang), word("rows", lang), word("share", lang))
     table = _with_shares(rows, counts.total())
-    return Section("reasons", word("reasons", lang), header, table, _bars(labels, sideways=True))
+    return Section("reasons", word("reasons", lang), header, table, _bars(rows, sideways=True))
 
 
 def _shanten(counts: Counter[int], lang: str) -> Section:

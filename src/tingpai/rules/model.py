@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from ..errors import TingpaiError
+from ..errors import InputError, TingpaiError
 from .deal import SEATS, SPECIAL_KEYS, Deal, refuse
 from .options import Option, Value, nearest, settled
 
@@ -193,9 +193,13 @@ class RuleSet(ABC):
         Returns a table of as many rows: `patterns` list<string>, `points` int32, `pay_0` … `pay_3` int32 (net of each
         seat, kong points included) and `error` (text where the row is refused and the rest null; null otherwise).
         """
+        import pyarrow as pa
+
         from .scoring import score_rows
         from .table import Rows
 
+        if not isinstance(table, pa.Table | pa.RecordBatch):
+            raise InputError(f"a table of the type {type(table).__name__}", expected="a pyarrow.Table")
         return score_rows(self, Rows.of(table)).table()
 
     @abstractmethod
