@@ -422,3 +422,18 @@ def test_lists_of_no_values_without_offsets(tmp_path: Path) -> None:
     with pa.ipc.new_file("in.arrow", pa.schema([("hand", pa.string()), ("lists", lists.type)])) as file:
         file.write_batch(pa.record_batch({"hand": GOOD, "lists": lists}))
     assert tingpai("in.arrow", "-o", "out.jsonl").exit_code == 0
+
+
+def test_a_lone_return_is_neither_white_space_nor_lost(tmp_path: Path) -> None:
+    (tmp_path / "a.csv").write_bytes(b'hand,note\n1m\r1m,x\n11m,"a\rb"\n\r\r\n22m,y\r\n')
+    (tmp_path / "a.txt").write_bytes(b"11m\n1m\r1m\n")
+    assert tingpai("a.csv", "-o", "out.csv").exit_code == 1
+    with (tmp_path / "out.csv").open(newline="", encoding="utf-8") as file:
+        rows = [(row["hand"], row["note"], row["is_win"]) for row in csv.DictReader(file)]
+    assert rows == [("", "", ""), ("11m", "a\rb", "true"), ("", "", ""), ("22m", "y", "true")]
+    assert tingpai("a.txt", "-o", "txt.csv").exit_code == 1
+    for listed, lines in (("out.csv.errors.csv", ["2", "4"]), ("txt.csv.errors.csv", ["2"])):
+        with (tmp_path / listed).open(newline="", encoding="utf-8") as file:
+            found = list(csv.DictReader(file))
+        assert [row["line"] for row in found] == lines
+        assert {row["message"] for row in found} == {"a lone CR (expected lines that end with LF or CRLF)"}

@@ -28,6 +28,7 @@ WHAT = {
     "no valid UTF-16 ({})": "不是正确的 UTF-16（{}）",
     "no valid {} at byte {} of the row": "这行第 {1} 个字节不是正确的 {0}",
     "a quote that is never closed, or closes in the middle of a field": "引号没有合上，或合在字段中间",
+    "a lone CR": "有单独的 CR",
     "a lone CR in the first record": "第一条记录里有单独的 CR",
     "unpacks to more than {} times its size": "解压后超过原来的 {} 倍",
     "more than the memory can hold": "内存放不下",
