@@ -23,6 +23,7 @@ CHOICES = {"{} or {}", "{} or {} or {}"}
 NOT_SEEN = {
     # passed on, and said elsewhere
     *("what", "where", "expected", "problem", "error", "error.what", "error.expected", "str(error)", "str(stop)"),
+    "str(no_wildcard(plan.rules))",
     *("reject.message", "why", "one.refusal", "self.place", "self._name"),
     *("' '.join(error.format_message().split())", "' '.join(str(error.description).split())"),
     # names, tiles and numbers

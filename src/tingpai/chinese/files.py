@@ -175,6 +175,7 @@ EXPECTED = {
     # columns
     "--hand-column NAME": "用 --hand-column 写明哪一列",
     "one of the columns there are": "应为有的列",
+    "the tile turned in each row, for {}": "{} 要有每行的指示牌",
     "tiles as text": "应为写成文字的牌",
     "text, or lists of 34 counts": "应为文字，或 34 个张数的列表",
     "texts, or lists of texts": "应为文字，或文字的列表",

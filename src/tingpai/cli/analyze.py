@@ -100,7 +100,7 @@ def command(
         Reading(hand_column, keep_lines, _fields(hand_column) if keep_lines and rules is None else None),
         None if wildcard is None else int(wildcard),
         rules,
-        _rule_options(rules, options),
+        _rule_options(rules, options, wildcard),
         stream=out is None,
     )
     if errors is None and out is not None:
@@ -180,12 +180,20 @@ def _fields(hand_column: str | None) -> frozenset[str]:
     return frozenset({*(HAND_COLUMNS if hand_column is None else (hand_column,)), *COUNT_COLUMNS, WILDCARD_COLUMN})
 
 
-def _rule_options(rules: str | None, options: dict[str, object]) -> tuple[tuple[str, object], ...]:
-    """The rule set's options as given, checked before anything is read."""
+def _rule_options(
+    rules: str | None, options: dict[str, object], wildcard: Tile | None
+) -> tuple[tuple[str, object], ...]:
+    """The rule set's options as given, checked before anything is read; so is that it takes a wildcard from here."""
     from .. import rules as rule_sets
+    from ..errors import OptionError
+    from ..worth import has_wildcard, no_wildcard
 
     if rules is not None:
-        rule_sets.get(rules, **options)
+        chosen = rule_sets.get(rules, **options)
+        if wildcard is not None:
+            if not has_wildcard(chosen):
+                raise no_wildcard(rules)
+            raise OptionError(f"{rules} takes each row's wildcard from its indicator", expected="no --wildcard")
     elif options:
         raise click.BadParameter("needs --rules", param_hint="--option")
     return tuple(sorted(options.items()))
