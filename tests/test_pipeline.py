@@ -256,7 +256,7 @@ def test_json_lines_go_through_as_they_are(tmp_path: Path) -> None:
         '{"hand": "11z",  "x":1.50,"shanten":-1,"waits":""}',
         '{"shanten":null,"waits":null}',
         '{"y":{"z":[]},"hand":"1112345678999m","shanten":0,"waits":"123456789m"}',
-        '{"shanten":null,"waits":null}',
+        '{"hand":3,"shanten":null,"waits":null}',
         '{"shanten":null,"waits":null}',
     ]
     assert [reject.line for reject in report.first_rejects] == [3, 5, 6]

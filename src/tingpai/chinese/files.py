@@ -37,6 +37,9 @@ WHAT = {
     "a count is null": "有张数是空值",
     "a list of {} numbers": "列表有 {} 个数",
     "{} is no count": "{} 不是张数",
+    "the field {!r} holds {}": "字段{}是 {}",
+    "the key {!r} stands twice": "键{}出现两次",
+    "{} is no number": "{} 不是数",
     "{!r} is no count": "{} 不是张数",
     "{} fields": "有 {} 个字段",
     "more than one object on the line": "一行不止一个对象",
@@ -143,7 +146,6 @@ JSON = {
     "Invalid control character at": "有控制字符",
     "Invalid \\escape": "的反斜线不对",
     "Invalid \\uXXXX escape": "的 \\u 不对",
-    "{} is no number": "{} 不是数",
     "Exceeds the limit ({} digits) for integer string conversion: {}": "有数超过 {} 位",
 }
 
@@ -169,6 +171,7 @@ EXPECTED = {
     "{}": "应为 {}",
     "a deal": "应为一局牌",
     "a table of deals": "应为对局的表",
+    "{}, as in the first lines": "应如前几行，是{}",
     "a flat object": "应为不嵌套的对象",
     "one JSON object a line": "应为一行一个 JSON 对象",
     "a header or a row": "应有表头或一行",
