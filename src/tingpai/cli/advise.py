@@ -16,7 +16,7 @@ from .columns import print_columns, print_line
 from .hands import answer_hands, hands_argument
 from .jsonlines import echo_json, json_option
 from .language import lang_option, pick
-from .options import option_option, rules_option, wildcard_option
+from .options import chosen_rules, option_option, rules_option, wildcard_option
 from .terminal import console
 from .ukeire import answer, facts, refused
 
@@ -62,9 +62,7 @@ def command(
     Only own draws count. The order is by points with --rules, else by chance; of two numbers the first is sure, the
     second never exceeded. A hand that is more than two tiles from waiting is told the tiles that help.
     """
-    from ..rules import get
-
-    chosen = None if rules is None else get(rules, **options)
+    chosen = chosen_rules(rules, options)
 
     def answer_one(hand: Hand) -> None:
         advice = _advice(hand, draws, changes, chosen, seen, wildcard)

@@ -15,7 +15,7 @@ import click
 from .files import FileName, keep_apart, output_option
 from .interrupts import STOPPED, import_arrow
 from .language import lang_option, pick
-from .options import option_option, rules_option, wildcard_option
+from .options import chosen_rules, option_option, rules_option, wildcard_option
 from .refusals import complain, refusal
 from .terminal import console, progress_bar
 
@@ -184,18 +184,14 @@ def _rule_options(
     rules: str | None, options: dict[str, object], wildcard: Tile | None
 ) -> tuple[tuple[str, object], ...]:
     """The rule set's options as given, checked before anything is read; so is that it takes a wildcard from here."""
-    from .. import rules as rule_sets
     from ..errors import OptionError
     from ..worth import has_wildcard, no_wildcard
 
-    if rules is not None:
-        chosen = rule_sets.get(rules, **options)
-        if wildcard is not None:
-            if not has_wildcard(chosen):
-                raise no_wildcard(rules)
-            raise OptionError(f"{rules} takes each row's wildcard from its indicator", expected="no --wildcard")
-    elif options:
-        raise click.BadParameter("needs --rules", param_hint="--option")
+    chosen = chosen_rules(rules, options)
+    if chosen is not None and wildcard is not None:
+        if not has_wildcard(chosen):
+            raise no_wildcard(chosen.name)
+        raise OptionError(f"{chosen.name} takes each row's wildcard from its indicator", expected="no --wildcard")
     return tuple(sorted(options.items()))
 
 

@@ -17,7 +17,7 @@ from .columns import print_columns, print_line
 from .hands import answer_hands, hands_argument
 from .jsonlines import echo_json, json_option
 from .language import lang_option, pick
-from .options import option_option, rules_option, wildcard_option
+from .options import chosen_rules, option_option, rules_option, wildcard_option
 from .terminal import console
 from .ukeire import answer, facts, points_facts, reason, refusals
 
@@ -44,9 +44,7 @@ def command(
     Of 3k+2 tiles: every discard, the best first, and why the others are behind it; of those that lead further away how
     many tiles help, with --json which ones, too. With --rules a wait has its points.
     """
-    from ..rules import get
-
-    chosen = None if rules is None else get(rules, **options)
+    chosen = chosen_rules(rules, options)
 
     def answer_one(hand: Hand) -> None:
         if as_json:
