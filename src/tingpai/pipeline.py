@@ -24,6 +24,7 @@ import pyarrow as pa
 from .answers import Tally
 from .errors import InputError, TingpaiError
 from .io.atomic import whole_file
+from .io.lock import only_run
 from .io.manifest import Manifest, Part, digest, part_name, rejects_of
 from .io.readers import pieces, units
 from .io.rejects import HEADER, Reject, of_csv, to_csv
@@ -233,22 +234,23 @@ def open_run(
 
     A run that fails before its first part is whole leaves nothing to resume, so that it can be begun again, mended.
     """
-    manifest = Manifest.resume(folder, sources, plan.asks()) if resume else None
-    if manifest is None:
-        found = [unit for source in sources for unit in units(source, plan.reading)]
-        manifest = Manifest.begin(folder, sources, found, plan.asks())
-    try:
-        if not manifest.units[0].source.is_stream:
-            plan = replace(plan, schema=output_schema(manifest.units[0], plan))
-        report = Report(parts=len(manifest.units), parts_skipped=len(manifest.parts))
-        for part in manifest.parts.values():
-            report.tally.add(Tally.of_json(part.tally))
-        report.rows_skipped = report.tally.rows
-        yield manifest, plan, report
-    except BaseException:
-        if not manifest.parts:
-            manifest.withdraw()
-        raise
+    with only_run(folder):
+        manifest = Manifest.resume(folder, sources, plan.asks()) if resume else None
+        if manifest is None:
+            found = [unit for source in sources for unit in units(source, plan.reading)]
+            manifest = Manifest.begin(folder, sources, found, plan.asks())
+        try:
+            if not manifest.units[0].source.is_stream:
+                plan = replace(plan, schema=output_schema(manifest.units[0], plan))
+            report = Report(parts=len(manifest.units), parts_skipped=len(manifest.parts))
+            for part in manifest.parts.values():
+                report.tally.add(Tally.of_json(part.tally))
+            report.rows_skipped = report.tally.rows
+            yield manifest, plan, report
+        except BaseException:
+            if not manifest.parts:
+                manifest.withdraw()
+            raise
 
 
 def write_part(folder: Path, number: int, results: Iterable[Done], plan: Plan) -> Part:

@@ -93,6 +93,7 @@ WHAT = {
     "batches that lie outside the file or over each other": "有批次在文件之外，或互相重叠",
     "no batch where its footer says": "文件尾所说的地方没有批次",
     # resuming
+    "another run is at work in {}": "{} 里另有一次运行",
     "{} is not empty": "{} 不是空的",
     "{} is damaged: its first line is not what was written": "{} 坏了：第一行不是当初写的",
     "{} was begun by tingpai {}, this is {}": "{} 是 tingpai {} 开始的，现在是 {}",
@@ -193,6 +194,7 @@ EXPECTED = {
     # Arrow
     "at most {} a byte": "一个字节最多 {} 个",
     # resuming
+    "another folder, or to wait": "请换一个文件夹，或等它做完",
     "another folder": "请换一个文件夹",
     "another folder, or --resume to go on with its run": "请换一个文件夹，或用 --resume 接着做",
     "another folder: it has no _manifest.jsonl": "请换一个文件夹：里面没有 _manifest.jsonl",
