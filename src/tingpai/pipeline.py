@@ -36,6 +36,8 @@ from .plan import Plan
 from .table import answered, fit
 
 _FIRST_REJECTS = 5
+_UNFIT = (pa.ArrowException, OverflowError, UnicodeDecodeError)
+"""What is raised by writing a column that a format cannot hold."""
 
 
 class Stopped(TingpaiError):
@@ -66,16 +68,26 @@ def work(unit: Unit, piece: Piece, plan: Plan) -> Done:
     for rows in piece.rows():
         for part in rows.parts():
             table, rejects, tally = answered(part, unit.source.path, plan)
+            table = fit(table, plan.schema, unit.source.path)
             try:
-                done.encoded.append(encode(fit(table, plan.schema, unit.source.path), plan.target))
-            except (pa.ArrowException, OverflowError) as error:
-                why = str(error).partition("\n")[0]
-                raise InputError(f"{unit.source.path}: a column that {plan.target.format} cannot hold: {why}") from None
+                done.encoded.append(encode(table, plan.target))
+            except _UNFIT as error:
+                name = next((name for name in table.column_names if not _holds(plan, table.select([name]))), "?")
+                what = f"column {name!r} does not go into {plan.target.format}: {str(error).splitlines()[0]}"
+                raise InputError(f"{unit.source.path}: {what}") from None
             done.tally.add(tally)
             if rejects:
                 done.rejects += to_csv(rejects)
                 done.first_rejects += rejects[: _FIRST_REJECTS - len(done.first_rejects)]
     return done
+
+
+def _holds(plan: Plan, table: pa.Table) -> bool:
+    try:
+        writer_of(plan.target, plan.stream).encode(table, plan.target)
+    except _UNFIT:
+        return False
+    return True
 
 
 # ---- many pieces, in order ----

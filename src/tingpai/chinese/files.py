@@ -59,7 +59,7 @@ WHAT = {
     "{} has two columns {!r}": "{} 有两列都叫{}",
     "{} has a column {!r} already": "{} 已有列{}",
     "{} has a column {!r} that the first input does not have": "{} 有列{}，第一个输入没有",
-    "a column that {} cannot hold: {}": "有一列 {} 放不下：{}",
+    "column {!r} does not go into {}: {}": "列{}放不进 {}：{}",
     "the first record is neither a header nor a row ({})": "第一条记录不是表头，也不是一行（{:said}）",
     # Parquet
     "Parquet cannot be read from a pipe": "Parquet 不能从管道读",
