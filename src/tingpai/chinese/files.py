@@ -91,6 +91,9 @@ WHAT = {
     "{} values in {} bytes": "{1} 字节里有 {0} 个值",
     "unpacks to {} bytes": "解压后有 {} 字节",
     "batches that lie outside the file or over each other": "有批次在文件之外，或互相重叠",
+    "not a whole {} file: {}": "不是完整的 {} 文件：{}",
+    "not a folder of whole Parquet files: {}": "里面不全是完整的 Parquet 文件：{}",
+    "not whole {}: {}": "不是完整的 {}：{}",
     "no batch where its footer says": "文件尾所说的地方没有批次",
     # resuming
     "another run is at work in {}": "{} 里另有一次运行",
