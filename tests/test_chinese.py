@@ -24,6 +24,7 @@ NOT_SEEN = {
     # passed on, and said elsewhere
     *("what", "where", "expected", "problem", "error", "error.what", "error.expected", "str(error)", "str(stop)"),
     *("reject.message", "why", "bad.what", "bad.expected", "kind.expected", "one.refusal", "self.place", "self._name"),
+    "str(no_wildcard(plan.rules))",
     *("' '.join(error.format_message().split())", "' '.join(str(error.description).split())"),
     # names, tiles and numbers
     *("', '.join(NAMES)", "', '.join(rules.NAMES)", "self.name", "str(tile)", "str(wanted.type)", "repr(key)"),

@@ -256,7 +256,7 @@ def test_json_lines_go_through_as_they_are(tmp_path: Path) -> None:
         '{"hand": "11z",  "x":1.50,"shanten":-1,"waits":""}',
         '{"shanten":null,"waits":null}',
         '{"y":{"z":[]},"hand":"1112345678999m","shanten":0,"waits":"123456789m"}',
-        '{"shanten":null,"waits":null}',
+        '{"hand":3,"shanten":null,"waits":null}',
         '{"shanten":null,"waits":null}',
     ]
     assert [reject.line for reject in report.first_rejects] == [3, 5, 6]
@@ -340,9 +340,22 @@ def test_a_value_that_the_output_cannot_hold_is_one_clear_error(tmp_path: Path) 
     nested = pa.array([{"x": 1 << 50}], pa.struct([("x", pa.timestamp("ms"))]))
     with pa.ipc.new_file(str(tmp_path / "a.arrow"), pa.schema([("hand", pa.string()), ("n", nested.type)])) as writer:
         writer.write_table(pa.table({"hand": ["11z"], "n": nested}))
-    with pytest.raises(InputError, match=r"a\.arrow: a column that jsonl cannot hold: date value out of range"):
+    with pytest.raises(InputError, match=r"a\.arrow: column 'n' does not go into jsonl: date value out of range"):
         run([tmp_path / "a.arrow"], tmp_path / "out.jsonl")
     assert not (tmp_path / "out.jsonl").exists()
+
+
+@pytest.mark.parametrize("ending", ["csv", "jsonl"])
+def test_bytes_are_text_where_they_are_utf_8(tmp_path: Path, ending: str) -> None:
+    columns = {"hand": ["11z"], "a": pa.array([b"abc"], pa.binary(3)), "n": [{"x": "一".encode()}]}
+    pq.write_table(pa.table(columns), tmp_path / "a.parquet")
+    run([tmp_path / "a.parquet"], tmp_path / f"out.{ending}", columns=("is_win",))
+    (row,) = read(tmp_path / f"out.{ending}").to_pylist()
+    assert (row["a"], row["n"]) == ("abc", {"x": "一"} if ending == "jsonl" else '{"x": "一"}')
+    for name, values in (("blob", [b"\xff"]), ("nested", [{"x": b"\xff"}])):
+        pq.write_table(pa.table({"hand": ["11z"], name: values}), tmp_path / "b.parquet")
+        with pytest.raises(InputError, match=rf"b\.parquet: column '{name}' does not go into {ending}: "):
+            run([tmp_path / "b.parquet"], tmp_path / f"bad.{ending}")
 
 
 def test_wildcards_of_all_rows_and_of_each(tmp_path: Path) -> None:

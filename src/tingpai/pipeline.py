@@ -24,6 +24,7 @@ import pyarrow as pa
 from .answers import Tally
 from .errors import InputError, TingpaiError
 from .io.atomic import whole_file
+from .io.lock import only_run
 from .io.manifest import Manifest, Part, digest, part_name, rejects_of
 from .io.readers import pieces, units
 from .io.rejects import HEADER, Reject, of_csv, to_csv
@@ -35,6 +36,8 @@ from .plan import Plan
 from .table import answered, fit
 
 _FIRST_REJECTS = 5
+_UNFIT = (pa.ArrowException, OverflowError, UnicodeDecodeError)
+"""What is raised by writing a column that a format cannot hold."""
 
 
 class Stopped(TingpaiError):
@@ -65,16 +68,26 @@ def work(unit: Unit, piece: Piece, plan: Plan) -> Done:
     for rows in piece.rows():
         for part in rows.parts():
             table, rejects, tally = answered(part, unit.source.path, plan)
+            table = fit(table, plan.schema, unit.source.path)
             try:
-                done.encoded.append(encode(fit(table, plan.schema, unit.source.path), plan.target))
-            except (pa.ArrowException, OverflowError) as error:
-                why = str(error).partition("\n")[0]
-                raise InputError(f"{unit.source.path}: a column that {plan.target.format} cannot hold: {why}") from None
+                done.encoded.append(encode(table, plan.target))
+            except _UNFIT as error:
+                name = next((name for name in table.column_names if not _holds(plan, table.select([name]))), "?")
+                what = f"column {name!r} does not go into {plan.target.format}: {str(error).splitlines()[0]}"
+                raise InputError(f"{unit.source.path}: {what}") from None
             done.tally.add(tally)
             if rejects:
                 done.rejects += to_csv(rejects)
                 done.first_rejects += rejects[: _FIRST_REJECTS - len(done.first_rejects)]
     return done
+
+
+def _holds(plan: Plan, table: pa.Table) -> bool:
+    try:
+        writer_of(plan.target, plan.stream).encode(table, plan.target)
+    except _UNFIT:
+        return False
+    return True
 
 
 # ---- many pieces, in order ----
@@ -233,22 +246,23 @@ def open_run(
 
     A run that fails before its first part is whole leaves nothing to resume, so that it can be begun again, mended.
     """
-    manifest = Manifest.resume(folder, sources, plan.asks()) if resume else None
-    if manifest is None:
-        found = [unit for source in sources for unit in units(source, plan.reading)]
-        manifest = Manifest.begin(folder, sources, found, plan.asks())
-    try:
-        if not manifest.units[0].source.is_stream:
-            plan = replace(plan, schema=output_schema(manifest.units[0], plan))
-        report = Report(parts=len(manifest.units), parts_skipped=len(manifest.parts))
-        for part in manifest.parts.values():
-            report.tally.add(Tally.of_json(part.tally))
-        report.rows_skipped = report.tally.rows
-        yield manifest, plan, report
-    except BaseException:
-        if not manifest.parts:
-            manifest.withdraw()
-        raise
+    with only_run(folder):
+        manifest = Manifest.resume(folder, sources, plan.asks()) if resume else None
+        if manifest is None:
+            found = [unit for source in sources for unit in units(source, plan.reading)]
+            manifest = Manifest.begin(folder, sources, found, plan.asks())
+        try:
+            if not manifest.units[0].source.is_stream:
+                plan = replace(plan, schema=output_schema(manifest.units[0], plan))
+            report = Report(parts=len(manifest.units), parts_skipped=len(manifest.parts))
+            for part in manifest.parts.values():
+                report.tally.add(Tally.of_json(part.tally))
+            report.rows_skipped = report.tally.rows
+            yield manifest, plan, report
+        except BaseException:
+            if not manifest.parts:
+                manifest.withdraw()
+            raise
 
 
 def write_part(folder: Path, number: int, results: Iterable[Done], plan: Plan) -> Part:

@@ -10,14 +10,21 @@ import pyarrow as pa
 
 from . import rules
 from .answers import Tally, answer
-from .errors import InputError
-from .io.hands import COUNT_COLUMNS, Broken, hand_columns, read_hands
+from .errors import InputError, TingpaiError
+from .io.hands import COUNT_COLUMNS, WILDCARD_COLUMN, Broken, hand_columns, read_hands
 from .io.rejects import Reject
 from .io.rows import Rows
 from .plan import SCORES, Plan
+from .rules import cells
+from .rules.columns import encode
 from .rules.scoring import score_rows
 from .rules.table import COLUMNS
 from .rules.table import Rows as HandRows
+from .rules.wuhan_hand import wildcard_of
+from .worth import no_wildcard
+
+INDICATOR = "indicator"
+"""The column of the tile turned, under rules with a wildcard."""
 
 
 def answered(rows: Rows, path: str, plan: Plan) -> tuple[pa.Table, list[Reject], Tally]:
@@ -25,12 +32,16 @@ def answered(rows: Rows, path: str, plan: Plan) -> tuple[pa.Table, list[Reject],
     broken = rows.broken
     try:
         columns = hand_columns(rows.table.column_names, plan.reading.hand_column)
-        hands = read_hands(rows.table, columns, plan.wildcard, broken)
+        table = rows.table if plan.rules is None else _with_wildcards(rows.table, _rule_set(plan.rules, plan.options))
+        hands = read_hands(table, columns, plan.wildcard, broken)
     except InputError as error:
         raise InputError(f"{path}: {error.what}", expected=error.expected) from None
     where = columns[0] if len(columns) == 1 else ""
     added, tally = answer(hands, plan.columns, where, broken)
     if plan.rules is not None:
+        if hands.wild is not None and not _rule_set(plan.rules, plan.options).has_wildcard:
+            for row in np.flatnonzero(hands.wild >= 0).tolist():
+                broken.setdefault(row, (WILDCARD_COLUMN, str(no_wildcard(plan.rules))))
         added |= _scores(rows.table, columns, plan, broken)
         tally.rejects = len(broken)
         if "error" in plan.columns:
@@ -42,6 +53,29 @@ def answered(rows: Rows, path: str, plan: Plan) -> tuple[pa.Table, list[Reject],
     for name, values in added.items():
         table = table.append_column(name, values)
     return table, _rejects(rows, path) if broken else [], tally
+
+
+def _with_wildcards(table: pa.Table, chosen: rules.RuleSet) -> pa.Table:
+    """The table with each row's wildcard, which its indicator makes, under rules that turn one.
+
+    An indicator that cannot be read makes none: the rules refuse its row where it wins.
+    """
+    if not chosen.has_wildcard:
+        return table
+    if INDICATOR not in table.column_names:
+        raise InputError(f"no column {INDICATOR!r}", expected=f"the tile turned in each row, for {chosen.name}")
+    codes, values = encode(table[INDICATOR])
+    wild = pa.array([_made_wild(value) for value in values], pa.string())
+    wildcards = wild.take(pa.array(np.where(codes < 0, len(values) - 1, codes)))
+    others = [other for other in table.column_names if other != WILDCARD_COLUMN]
+    return table.select(others).append_column(WILDCARD_COLUMN, wildcards)
+
+
+def _made_wild(indicator: object) -> str | None:
+    try:
+        return None if cells.is_empty(indicator) else str(wildcard_of(cells.tile(str(indicator).strip())))
+    except TingpaiError:
+        return None
 
 
 def _scores(table: pa.Table, columns: tuple[str, ...], plan: Plan, broken: Broken) -> dict[str, pa.Array]:

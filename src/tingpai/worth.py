@@ -51,11 +51,16 @@ def rule_set(rules: RuleSet | str, hand: Hand, wildcard: Tile | None) -> RuleSet
     if chosen.has_wildcard != (wildcard is not None):
         if wildcard is None:
             raise OptionError(f"{chosen.name} is played with a wildcard", expected="which tile it is")
-        raise OptionError(f"{chosen.name} has no wildcard", expected="no wildcard, or a Wuhan rule set")
+        raise no_wildcard(chosen.name)
     held = sum(hand.raw) + 3 * len(hand.sets)
     if held not in (_WHOLE, _WHOLE + 1):
         raise HandError(f"{held} tiles cannot be scored", expected=f"{_WHOLE} or {_WHOLE + 1}, three for each meld")
     return chosen
+
+
+def no_wildcard(name: str) -> OptionError:
+    """What is said of a wildcard under the rule set `name`, which has none."""
+    return OptionError(f"{name} has no wildcard", expected="no wildcard, or a Wuhan rule set")
 
 
 @cache

@@ -131,6 +131,9 @@ def test_more_bad_rows_than_allowed_end_with_3(tmp_path: Path) -> None:
         (["hands.csv", "--columns", "points"], ["--rules"]),
         (["hands.csv", "--rules", "nanning"], ["nanning"]),
         (["hands.csv", "--wildcard", "8z"], ["8z"]),
+        (["hands.csv", "--rules", "nanning-fan", "-w", "5z"], ["nanning-fan has no wildcard"]),
+        (["hands.csv", "--rules", "wuhan-kaikou", "-w", "5z"], ["wuhan-kaikou takes each row's wildcard", "indicator"]),
+        (["hands.csv", "--rules", "wuhan-koukou"], ["hands.csv", "no column 'indicator'", "for wuhan-koukou"]),
         (["hands.csv", "-o", "nowhere/out.csv"], ["cannot write nowhere/out.csv"]),
         (["hands.csv", "-o", "out.xyz"], ["out.xyz"]),
         (["hands.csv", "-o", "out.csv", "--resume"], ["--resume needs a folder"]),
@@ -422,3 +425,43 @@ def test_lists_of_no_values_without_offsets(tmp_path: Path) -> None:
     with pa.ipc.new_file("in.arrow", pa.schema([("hand", pa.string()), ("lists", lists.type)])) as file:
         file.write_batch(pa.record_batch({"hand": GOOD, "lists": lists}))
     assert tingpai("in.arrow", "-o", "out.jsonl").exit_code == 0
+
+
+def test_a_lone_return_is_neither_white_space_nor_lost(tmp_path: Path) -> None:
+    (tmp_path / "a.csv").write_bytes(b'hand,note\n1m\r1m,x\n11m,"a\rb"\n\r\r\n22m,y\r\n')
+    (tmp_path / "a.txt").write_bytes(b"11m\n1m\r1m\n")
+    assert tingpai("a.csv", "-o", "out.csv").exit_code == 1
+    with (tmp_path / "out.csv").open(newline="", encoding="utf-8") as file:
+        rows = [(row["hand"], row["note"], row["is_win"]) for row in csv.DictReader(file)]
+    assert rows == [("", "", ""), ("11m", "a\rb", "true"), ("", "", ""), ("22m", "y", "true")]
+    assert tingpai("a.txt", "-o", "txt.csv").exit_code == 1
+    for listed, lines in (("out.csv.errors.csv", ["2", "4"]), ("txt.csv.errors.csv", ["2"])):
+        with (tmp_path / listed).open(newline="", encoding="utf-8") as file:
+            found = list(csv.DictReader(file))
+        assert [row["line"] for row in found] == lines
+        assert {row["message"] for row in found} == {"a lone CR (expected lines that end with LF or CRLF)"}
+
+
+def test_the_indicator_makes_the_wildcard_of_all_answers(tmp_path: Path) -> None:
+    """Under the Wuhan rules; what the indicator makes wild goes before a column `wildcard`."""
+    (tmp_path / "hands.csv").write_text(
+        "hand,indicator,wildcard\n[111m3]222333m444p5s6s,4s,1z\n[111m3]222333m444p5s6s,,\n[111m3]222333m444p5s6s,x,\n",
+        encoding="utf-8",
+    )
+    done = tingpai("hands.csv", "--rules", "wuhan-koukou", "--columns", "is_win,points", "-o", "out.jsonl")
+    assert done.exit_code == 1, done.stderr
+    rows = [json.loads(line) for line in (tmp_path / "out.jsonl").read_text(encoding="utf-8").splitlines()]
+    assert [row["is_win"] for row in rows] == [True, False, False]
+    assert rows[0]["points"] > 0
+    assert [row["points"] for row in rows[1:]] == [None, None]
+
+
+def test_rules_without_a_wildcard_refuse_rows_that_name_one(tmp_path: Path) -> None:
+    (tmp_path / "hands.csv").write_text(
+        "hand,wildcard\n111m222p333s44z55z5z,\n111m222p333s44z55z5z,5z\n", encoding="utf-8"
+    )
+    done = tingpai("hands.csv", "--rules", "nanning-classic", "-o", "out.jsonl")
+    assert done.exit_code == 1
+    rows = [json.loads(line) for line in (tmp_path / "out.jsonl").read_text(encoding="utf-8").splitlines()]
+    assert [(row["points"], row["is_win"]) for row in rows] == [(24, True), (None, True)]
+    assert rows[1]["error"] == "nanning-classic has no wildcard (expected no wildcard, or a Wuhan rule set)"

@@ -15,7 +15,7 @@ import pytest
 
 pytestmark = pytest.mark.skipif(os.name == "nt", reason="signals of Unix")
 
-COMMAND = "import sys; from tingpai.cli import main; sys.stdout.write('begun\\n'); sys.stdout.flush(); main()"
+COMMAND = "import sys; from tingpai_main import main; sys.stdout.write('begun\\n'); sys.stdout.flush(); main()"
 HANDS = "123m456p789s1177z\n" * 1_000_000
 LOG = [
     {"type": "start_game", "names": ["a", "b", "c", "d"]},
@@ -40,8 +40,8 @@ def ends(arguments: list[str], sent: int, after: float, folder: Path, group: boo
     ) as process:
         assert process.stdout is not None
         process.stdout.readline()
-        # `main` takes a moment to set its handlers up; before that the signal ends Python itself.
-        time.sleep(0.03 + after)
+        # `main` takes a moment to hold the signals back; before that they end Python itself.
+        time.sleep(0.005 + after)
         os.killpg(process.pid, sent) if group else process.send_signal(sent)
         _, said = process.communicate(timeout=60)
     # Done before the signal came, perhaps while the process said so: only a whole file gets its name.
@@ -67,6 +67,12 @@ def test_analyze(tmp_path: Path, sent: int, moments: int) -> None:
     generator = random.Random(sent)
     for _ in range(moments):
         assert met_within(["analyze", "hands.txt", "-o", "out.parquet"], sent, generator.uniform(0, 0.6), tmp_path)
+
+
+@pytest.mark.parametrize("after", [0.0, 0.05, 0.1, 0.2])
+def test_while_the_package_is_imported(tmp_path: Path, after: float) -> None:
+    (tmp_path / "hands.txt").write_text(HANDS, encoding="utf-8")
+    assert met_within(["analyze", "hands.txt", "-o", "out.parquet"], signal.SIGINT, after, tmp_path)
 
 
 @pytest.mark.parametrize(

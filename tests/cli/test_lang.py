@@ -114,3 +114,19 @@ def test_a_run_that_stops_says_where_the_rows_are_listed(run: Run, tmp_path: Pat
     result = run("analyze", str(hands), "-o", str(out), "--max-errors", "0", "--lang", "zh")
     assert result.exit_code == 3
     assert result.stderr == f"错误：停了：坏行有 1 行（最多 0）；见 {out}.errors.csv\n"
+
+
+def test_what_a_library_says_of_a_file_stands_behind_a_sentence_of_ours(tmp_path: Path) -> None:
+    for name, data, line in (
+        ("a.parquet", b"hand\n11m\n" * 9, "不是完整的 Parquet 文件：Parquet magic bytes not found in footer."),
+        ("a.arrow", b"ARROW1\0\0" * 9, "不是完整的 Arrow 文件："),
+        ("a.csv.gz", b"\x1f\x8b\x08\x00", "不是完整的 gzip：Truncated compressed stream"),
+        ("a.csv.zst", b"\x28\xb5\x2f\xfd\0", "不是完整的 zstd："),
+    ):
+        path = tmp_path / name
+        path.write_bytes(data)
+        assert refused("analyze", str(path), "-o", str(tmp_path / "out.csv")).startswith(f"错误：{path}：{line}")
+    folder = tmp_path / "folder"
+    folder.mkdir()
+    (folder / "a.parquet").write_bytes(b"x")
+    assert refused("analyze", str(folder)).startswith(f"错误：{folder}：里面不全是完整的 Parquet 文件：")

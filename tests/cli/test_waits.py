@@ -225,3 +225,10 @@ def test_a_legacy_encoding_ends_no_output() -> None:
         [*TINGPAI, "waits", "--lang", "zh", "1z"], env=environment, capture_output=True, timeout=20, check=True
     )
     assert process.stdout == b"1z\n  \\u542c 1z\\xd73 \\u5171 1 \\u79cd 3 \\u5f20\n"
+
+
+@pytest.mark.parametrize("command", ["waits", "advise"])
+def test_an_option_of_rules_needs_rules(run: Run, command: str) -> None:
+    result = run(command, "--option", "dead_lock=true", "1z")
+    assert (result.exit_code, result.stdout) == (2, "")
+    assert result.stderr == f"Error: Invalid value for --option: needs --rules (see 'tingpai {command} --help')\n"

@@ -112,3 +112,31 @@ def test_undecodable_records_break_alone_and_keep_line_numbers(tmp_path: Path) -
     assert chunk.lines().tolist() == [1, 2, 4]
     assert list(chunk.broken) == [1]
     assert "UTF-8" in chunk.broken[1][0]
+
+
+def test_a_lone_return_outside_quotes_breaks_its_own_record(tmp_path: Path) -> None:
+    data = b'a\r,1\n"b\r",2\r\nc,"x\ny"\rz\n"d\r\r\n""\r",4\ne,5\r\r\nf,6\r'
+    chunk, last = cut(tmp_path / "x.csv", data, CSV, 1 << 20)
+    chunk.break_lone_returns()
+    last.break_lone_returns()
+    assert records_of([chunk, last]) == [
+        (1, b",\n"),
+        (2, b'"b\r",2\r\n'),
+        (3, b',"\n"\n'),
+        (5, b'"d\r\r\n""\r",4\n'),
+        (7, b",\n"),
+        (8, b"f,6\r"),
+    ]
+    assert {index: text for index, (_, text) in chunk.broken.items()} == {
+        0: "a\r,1\n",
+        2: 'c,"x\ny"\rz\n',
+        4: "e,5\r\r\n",
+    }
+    assert {why for why, _ in chunk.broken.values()} == {"a lone CR (expected lines that end with LF or CRLF)"}
+
+
+def test_a_line_of_text_has_no_quotes(tmp_path: Path) -> None:
+    (chunk,) = cut(tmp_path / "x.txt", b'"1m\r1m"\n22z\r\n', LINES, 1 << 20)
+    chunk.break_lone_returns()
+    assert records_of([chunk]) == [(1, b"\n"), (2, b"22z\r\n")]
+    assert list(chunk.broken) == [0]

@@ -28,6 +28,7 @@ WHAT = {
     "no valid UTF-16 ({})": "不是正确的 UTF-16（{}）",
     "no valid {} at byte {} of the row": "这行第 {1} 个字节不是正确的 {0}",
     "a quote that is never closed, or closes in the middle of a field": "引号没有合上，或合在字段中间",
+    "a lone CR": "有单独的 CR",
     "a lone CR in the first record": "第一条记录里有单独的 CR",
     "unpacks to more than {} times its size": "解压后超过原来的 {} 倍",
     "more than the memory can hold": "内存放不下",
@@ -36,6 +37,9 @@ WHAT = {
     "a count is null": "有张数是空值",
     "a list of {} numbers": "列表有 {} 个数",
     "{} is no count": "{} 不是张数",
+    "the field {!r} holds {}": "字段{}是 {}",
+    "the key {!r} stands twice": "键{}出现两次",
+    "{} is no number": "{} 不是数",
     "{!r} is no count": "{} 不是张数",
     "{} fields": "有 {} 个字段",
     "more than one object on the line": "一行不止一个对象",
@@ -55,7 +59,7 @@ WHAT = {
     "{} has two columns {!r}": "{} 有两列都叫{}",
     "{} has a column {!r} already": "{} 已有列{}",
     "{} has a column {!r} that the first input does not have": "{} 有列{}，第一个输入没有",
-    "a column that {} cannot hold: {}": "有一列 {} 放不下：{}",
+    "column {!r} does not go into {}: {}": "列{}放不进 {}：{}",
     "the first record is neither a header nor a row ({})": "第一条记录不是表头，也不是一行（{:said}）",
     # Parquet
     "Parquet cannot be read from a pipe": "Parquet 不能从管道读",
@@ -87,8 +91,12 @@ WHAT = {
     "{} values in {} bytes": "{1} 字节里有 {0} 个值",
     "unpacks to {} bytes": "解压后有 {} 字节",
     "batches that lie outside the file or over each other": "有批次在文件之外，或互相重叠",
+    "not a whole {} file: {}": "不是完整的 {} 文件：{}",
+    "not a folder of whole Parquet files: {}": "里面不全是完整的 Parquet 文件：{}",
+    "not whole {}: {}": "不是完整的 {}：{}",
     "no batch where its footer says": "文件尾所说的地方没有批次",
     # resuming
+    "another run is at work in {}": "{} 里另有一次运行",
     "{} is not empty": "{} 不是空的",
     "{} is damaged: its first line is not what was written": "{} 坏了：第一行不是当初写的",
     "{} was begun by tingpai {}, this is {}": "{} 是 tingpai {} 开始的，现在是 {}",
@@ -145,7 +153,6 @@ JSON = {
     "Invalid control character at": "有控制字符",
     "Invalid \\escape": "的反斜线不对",
     "Invalid \\uXXXX escape": "的 \\u 不对",
-    "{} is no number": "{} 不是数",
     "Exceeds the limit ({} digits) for integer string conversion: {}": "有数超过 {} 位",
 }
 
@@ -171,12 +178,14 @@ EXPECTED = {
     "{}": "应为 {}",
     "a deal": "应为一局牌",
     "a table of deals": "应为对局的表",
+    "{}, as in the first lines": "应如前几行，是{}",
     "a flat object": "应为不嵌套的对象",
     "one JSON object a line": "应为一行一个 JSON 对象",
     "a header or a row": "应有表头或一行",
     # columns
     "--hand-column NAME": "用 --hand-column 写明哪一列",
     "one of the columns there are": "应为有的列",
+    "the tile turned in each row, for {}": "{} 要有每行的指示牌",
     "tiles as text": "应为写成文字的牌",
     "text, or lists of 34 counts": "应为文字，或 34 个张数的列表",
     "texts, or lists of texts": "应为文字，或文字的列表",
@@ -191,6 +200,7 @@ EXPECTED = {
     # Arrow
     "at most {} a byte": "一个字节最多 {} 个",
     # resuming
+    "another folder, or to wait": "请换一个文件夹，或等它做完",
     "another folder": "请换一个文件夹",
     "another folder, or --resume to go on with its run": "请换一个文件夹，或用 --resume 接着做",
     "another folder: it has no _manifest.jsonl": "请换一个文件夹：里面没有 _manifest.jsonl",

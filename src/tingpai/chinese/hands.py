@@ -63,6 +63,7 @@ WHAT = {
     "{} numbers for the tiles seen": "已见的牌给了 {} 个数",
     "{} is played with a wildcard": "{} 有癞子",
     "{} has no wildcard": "{} 没有癞子",
+    "{} takes each row's wildcard from its indicator": "{} 每行的癞子由指示牌定",
     "{} is never wild": "{}不能作癞子",
     "{} tiles cannot be scored": "{} 张牌算不了分",
     # arrays
@@ -134,6 +135,7 @@ EXPECTED = {
     "fewer changes": "换牌要少些",
     "tiles, or 34 counts from 0 on": "应为牌，或 34 个不小于 0 的张数",
     "which tile it is": "要说哪张是癞子",
+    "no --wildcard": "不用 --wildcard",
     "no wildcard, or a Wuhan rule set": "不说癞子，或用武汉的规则",
     "any tile but {}": "可用{}以外的牌",
     "{} or {}, three for each meld": "应为 {} 或 {} 张，副露每副算三张",

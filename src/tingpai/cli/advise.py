@@ -16,7 +16,7 @@ from .columns import print_columns, print_line
 from .hands import answer_hands, hands_argument
 from .jsonlines import echo_json, json_option
 from .language import lang_option, pick
-from .options import option_option, rules_option, seen_option, wildcard_option
+from .options import chosen_rules, option_option, rules_option, seen_option, wildcard_option
 from .terminal import console
 from .ukeire import answer, facts, refused
 
@@ -63,9 +63,7 @@ def command(
     Only the hand's own draws count. Discards are ordered by points with --rules, otherwise by chance. Two numbers are a
     lower and an upper bound. For a hand more than two tiles from waiting only the tiles that help are shown.
     """
-    from ..rules import get
-
-    chosen = None if rules is None else get(rules, **options)
+    chosen = chosen_rules(rules, options)
 
     def answer_one(hand: Hand) -> None:
         advice = _advice(hand, draws, changes, chosen, seen, wildcard)

@@ -15,7 +15,7 @@ import click
 from .files import FileName, keep_apart, output_option
 from .interrupts import STOPPED, import_arrow
 from .language import lang_option, pick
-from .options import option_option, rules_option, wildcard_option
+from .options import chosen_rules, option_option, rules_option, wildcard_option
 from .refusals import complain, refusal
 from .terminal import console, progress_bar
 
@@ -102,7 +102,7 @@ def command(
         Reading(hand_column, keep_lines, _fields(hand_column) if keep_lines and rules is None else None),
         None if wildcard is None else int(wildcard),
         rules,
-        _rule_options(rules, options),
+        _rule_options(rules, options, wildcard),
         stream=out is None,
     )
     if errors is None and out is not None:
@@ -182,14 +182,18 @@ def _fields(hand_column: str | None) -> frozenset[str]:
     return frozenset({*(HAND_COLUMNS if hand_column is None else (hand_column,)), *COUNT_COLUMNS, WILDCARD_COLUMN})
 
 
-def _rule_options(rules: str | None, options: dict[str, object]) -> tuple[tuple[str, object], ...]:
-    """The rule set's options as given, checked before anything is read."""
-    from .. import rules as rule_sets
+def _rule_options(
+    rules: str | None, options: dict[str, object], wildcard: Tile | None
+) -> tuple[tuple[str, object], ...]:
+    """The rule set's options as given, checked before anything is read; so is that it takes a wildcard from here."""
+    from ..errors import OptionError
+    from ..worth import no_wildcard
 
-    if rules is not None:
-        rule_sets.get(rules, **options)
-    elif options:
-        raise click.BadParameter("needs --rules", param_hint="--option")
+    chosen = chosen_rules(rules, options)
+    if chosen is not None and wildcard is not None:
+        if not chosen.has_wildcard:
+            raise no_wildcard(chosen.name)
+        raise OptionError(f"{chosen.name} takes each row's wildcard from its indicator", expected="no --wildcard")
     return tuple(sorted(options.items()))
 
 

@@ -28,6 +28,8 @@ def boundary() -> Iterator[None]:
     terminate, a terminal that hangs up) with 3, a reader that has gone (``| head``) with 3 and no word.
     """
     with _interruptible(), _told():
+        if hasattr(signal, "pthread_sigmask"):
+            signal.pthread_sigmask(signal.SIG_UNBLOCK, _signals())  # held back by the way in, `tingpai_main`
         yield
 
 
@@ -77,6 +79,12 @@ def _stop() -> None:
     raise click.exceptions.Exit(STOPPED) from None
 
 
+def _signals() -> list[int]:
+    """What interrupts a command; Windows hangs up nothing."""
+    names = ("SIGINT", "SIGTERM", "SIGHUP")
+    return [getattr(signal, name) for name in names if hasattr(signal, name)]
+
+
 _interrupts: list[int] = []
 """The signals that have interrupted this command."""
 
@@ -101,9 +109,8 @@ def _interruptible() -> Iterator[None]:
 
     before: dict[int, Any] = {}
     if threading.current_thread() is threading.main_thread():
-        for name in ("SIGINT", "SIGTERM", "SIGHUP"):
-            number = getattr(signal, name, None)  # Windows hangs up nothing
-            if number is not None and signal.getsignal(number) in (signal.SIG_DFL, signal.default_int_handler):
+        for number in _signals():
+            if signal.getsignal(number) in (signal.SIG_DFL, signal.default_int_handler):
                 before[number] = signal.signal(number, interrupt)
     try:
         yield
@@ -129,7 +136,7 @@ def import_arrow() -> None:
 
     refuse = Refuse()
     sys.meta_path.insert(0, refuse)
-    held = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP) if hasattr(signal, "pthread_sigmask") else ()
+    held = _signals() if hasattr(signal, "pthread_sigmask") else []
     before = signal.pthread_sigmask(signal.SIG_BLOCK, held) if held else ()
     try:
         import pyarrow as pa

@@ -10,6 +10,7 @@ import click
 from ..errors import TingpaiError
 
 if TYPE_CHECKING:
+    from ..rules import RuleSet
     from ..tiles import Tile
 
 _Function = TypeVar("_Function", bound=Callable[..., Any])
@@ -66,3 +67,14 @@ option_option = click.option(
     help="An option of the rules; may be repeated. 规则选项，可重复。",
 )
 """``--option NAME=VALUE``; the command receives `options`, a dict of texts that the rule set reads."""
+
+
+def chosen_rules(rules: str | None, options: dict[str, object]) -> RuleSet | None:
+    """The rule set that ``--rules`` and ``--option`` ask for, None without; ``--option`` alone is refused."""
+    from ..rules import get
+
+    if rules is not None:
+        return get(rules, **options)
+    if options:
+        raise click.BadParameter("needs --rules", param_hint="--option")
+    return None

@@ -17,7 +17,7 @@ from .columns import print_columns, print_line
 from .hands import answer_hands, hands_argument
 from .jsonlines import echo_json, json_option
 from .language import lang_option, pick
-from .options import option_option, rules_option, seen_option, wildcard_option
+from .options import chosen_rules, option_option, rules_option, seen_option, wildcard_option
 from .terminal import console
 from .ukeire import answer, facts, points_facts, reason, refusals
 
@@ -47,9 +47,7 @@ def command(
     For 3k+2 tiles: every discard, best first, and why the others are worse. For discards that lead further away only
     the number of tiles that help is shown; --json lists them. With --rules each wait has its points.
     """
-    from ..rules import get
-
-    chosen = None if rules is None else get(rules, **options)
+    chosen = chosen_rules(rules, options)
 
     def answer_one(hand: Hand) -> None:
         if as_json:

@@ -104,10 +104,10 @@ def _parquet_pieces(unit: Unit, reading: Reading, jobs: int) -> Iterator[Piece]:
         check_group(source.file, file.schema, group, number)
         load = partial(_row_group, source, file.metadata, number, group.rows, names)
         if jobs > _FED_BY_ONE and group.rows <= _LARGE:
-            yield TablePiece(partial(_readable, source.path, load), row, group.size, keys)
+            yield TablePiece(partial(_readable, source, load), row, group.size, keys)
             row += group.rows
             continue
-        for batch in _readable(source.path, load):
+        for batch in _readable(source, load):
             size = group.size * batch.num_rows // group.rows
             yield TablePiece(partial(iter, [batch]), row, size, keys)
             row += batch.num_rows
@@ -139,7 +139,7 @@ def _arrow_pieces(unit: Unit) -> Iterator[Piece]:
         stream = _open_stream(source)
         schema, load = stream.schema, partial(iter, stream)
     any_rows = False
-    for part in _readable(source.path, load):
+    for part in _readable(source, load):
         yield TablePiece(
             partial(iter, [part]), row, pa.ipc.get_record_batch_size(part), keys
         )  # `nbytes` reads the offsets of no values
@@ -154,21 +154,21 @@ def _arrow_batches(file: pa.ipc.RecordBatchFileReader, blocks: Blocks, numbers: 
         yield file.get_batch(number)
 
 
-def _readable(path: str, load: Callable[[], Iterator[pa.RecordBatch]]) -> Iterator[pa.RecordBatch]:
+def _readable(source: Source, load: Callable[[], Iterator[pa.RecordBatch]]) -> Iterator[pa.RecordBatch]:
     """What `load` gives, in parts of at most `BATCH` rows: a batch as large as a whole file is the work of several
     threads. `InputError` where the file is broken.
     """
     try:
         for batch in load():
-            check_views(path, batch)
+            check_views(source.path, batch)
             # Arrow believes what a file says of its offsets, and text to be UTF-8, until it is asked.
             batch.validate(full=True)
             for start in range(0, batch.num_rows, BATCH):
                 part = batch.slice(start, BATCH)
-                check_shared(path, part)
+                check_shared(source.path, part)
                 yield _without_views(part)
     except _UNREADABLE as error:
-        raise _unreadable(path, error) from None
+        raise _unreadable(source, error) from None
 
 
 def _check_columns(path: str, schema: pa.Schema) -> None:
@@ -201,7 +201,7 @@ def _open_parquet(source: Source) -> tuple[pq.ParquetFile, Footer]:
         file = pq.ParquetFile(source.file)
         _check_columns(source.path, file.schema_arrow)
     except _UNREADABLE as error:
-        raise _unreadable(source.path, error) from None
+        raise _unreadable(source, error) from None
     check_width(len(file.schema), source.path)
     return file, Footer(source.file)
 
@@ -218,7 +218,7 @@ def _open_arrow(source: Source) -> tuple[pa.ipc.RecordBatchFileReader, Blocks]:
         reader = pa.ipc.open_file(file)
         _check_columns(source.path, reader.schema)
     except _UNREADABLE as error:
-        raise _unreadable(source.path, error) from None
+        raise _unreadable(source, error) from None
     return reader, Blocks(source.path, file)
 
 
@@ -227,10 +227,14 @@ def _open_stream(source: Source) -> pa.ipc.RecordBatchStreamReader:
         stream = pa.ipc.open_stream(pa.PythonFile(LookedAt(source.path, source.open()), "r"))
         _check_columns(source.path, stream.schema)
     except _UNREADABLE as error:
-        raise _unreadable(source.path, error) from None
+        raise _unreadable(source, error) from None
     return stream
 
 
-def _unreadable(path: str, error: Exception) -> InputError:
-    reason = error.strerror if isinstance(error, OSError) and error.strerror else str(error).partition("\n")[0]
-    return InputError(f"{path}: {reason or 'more than the memory can hold'}")
+def _unreadable(source: Source, error: Exception) -> InputError:
+    if isinstance(error, OSError) and error.strerror:
+        return InputError(f"{source.path}: {error.strerror}")
+    reason = str(error).partition("\n")[0]
+    if isinstance(error, MemoryError) or not reason:
+        return InputError(f"{source.path}: more than the memory can hold")
+    return InputError(f"{source.path}: not a whole {source.format.capitalize()} file: {reason}")

@@ -33,11 +33,12 @@ class DelimitedFormat:
         assert leading is not None
         start = leading.end()
         probe = head[start:]
-        starts = record_starts(probe, Layout(delimiter.encode(), b""))
+        layout = Layout(delimiter.encode(), b"")
+        starts = record_starts(probe, layout)
         first = probe[: int(starts[1])] if len(starts) > 1 else probe
         if not first.strip():
             raise InputError(f"{path} is empty", expected="a header or a row")
-        check_line_end(first, path)
+        check_line_end(first, layout, path)
         try:
             cells = next(csv.reader([first.decode(encoding, "replace")], delimiter=delimiter))
         except csv.Error as error:
@@ -55,8 +56,8 @@ class DelimitedFormat:
 
     def rows(self, chunk: Chunk) -> Rows:
         chunk.to_utf8()
-        # Arrow ends a row at a lone CR as well; here it is white space.
-        data = re.sub(rb"\r(?!\n)", b" ", chunk.data) if b"\r" in chunk.data else chunk.data
+        chunk.break_lone_returns()  # Arrow would end a row there
+        data = chunk.data
         if re.fullmatch(rb"[\r\n]*+", data) and not (self._only and data):
             return Rows(pa.table({name: pa.array([], pa.string()) for name in self.names}), chunk.locate)
         ragged: dict[int, tuple[str, str]] = {}

@@ -29,7 +29,8 @@ Counts = NDArray[np.uint8]
 
 @dataclass(slots=True)
 class Hands:
-    """Hands as the core takes them. `counts` has no wild tiles: `wildcards` says how many each row holds.
+    """Hands as the core takes them. `counts` has no wild tiles: `wildcards` says how many each row holds, `wild` which
+    tile it is (−1: none); both are None where no row has one.
 
     `held` counts every tile that a row uses up: concealed, wild and laid down. A broken row has no tiles.
     """
@@ -38,6 +39,7 @@ class Hands:
     melds: Counts | None
     wildcards: NDArray[np.uint8] | None
     held: Counts
+    wild: NDArray[np.int64] | None
 
 
 def hand_columns(names: Sequence[str], hand_column: str | None = None) -> tuple[str, ...]:
@@ -81,7 +83,7 @@ def read_hands(table: pa.Table, columns: Sequence[str], wildcard: int | None, br
     wildcards = None
     if tiles is not None:
         counts, wildcards = _take_wild(counts, tiles)
-    return Hands(counts, melds, wildcards, held)
+    return Hands(counts, melds, wildcards, held, tiles)
 
 
 def check_counts(hands: Hands, bad: NDArray[np.int64], column: str, broken: Broken) -> None:

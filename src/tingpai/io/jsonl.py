@@ -11,6 +11,7 @@ import pyarrow.compute as pc
 import pyarrow.json
 
 from ..errors import InputError
+from .jsonfault import Fault, fault, is_object
 from .quoting import Layout
 from .records import Chunk, text_lines
 from .rows import WIDEST, Rows, check_width
@@ -59,15 +60,15 @@ class JsonlFormat:
             data = chunk.without_blanks(filled)
         table, faults = self._parse(data, len(filled))
         places = np.searchsorted(filled, list(chunk.broken)).tolist()
-        faults |= {row: why for row, (why, _) in zip(places, chunk.broken.values(), strict=True)}
+        faults |= {row: ("", why) for row, (why, _) in zip(places, chunk.broken.values(), strict=True)}
         return Rows(
             table,
             lambda rows: chunk.locate(filled[list(rows)].tolist()),
-            {row: ("", why) for row, why in faults.items()},
+            faults,
             pa.table({LINE: _whole_lines(data, faults)}) if self.keep_lines else None,
         )
 
-    def _parse(self, data: bytes, count: int) -> tuple[pa.Table, dict[int, str]]:
+    def _parse(self, data: bytes, count: int) -> tuple[pa.Table, dict[int, Fault]]:
         """A row for every line, null where it is no object of this schema, and why by row.
 
         What cannot be read is halved until it stands alone, so that a bad line costs a few readings more.
@@ -81,7 +82,8 @@ class JsonlFormat:
         if table is not None and table.num_rows == count and (count <= 1 or _each_line_is_whole(data)):
             return table, {}
         if count <= 1:
-            return _nulls(self.schema, count), dict.fromkeys(range(count), why)
+            why_not = fault(data, self.schema, why) if table is None else ("", why)
+            return _nulls(self.schema, count), dict.fromkeys(range(count), why_not)
         lines = data.removesuffix(b"\n").split(b"\n")
         middle = count // 2
         first, faults = self._parse(b"\n".join(lines[:middle]), middle)
@@ -144,10 +146,10 @@ def _says_nothing(type: pa.DataType) -> bool:
 
 
 def _whole_lines(data: bytes, faults: Iterable[int]) -> pa.Array:
-    """The lines, empty objects in the place of those that are none."""
+    """The lines, empty objects in the place of those that are none: of the `faults` those that are no object at all."""
     lines = pc.utf8_trim_whitespace(text_lines(data))
     bad = np.zeros(len(lines), np.bool_)
-    bad[list(faults)] = True
+    bad[[row for row in faults if not is_object(lines[row].as_buffer().to_pybytes())]] = True
     return pc.if_else(pa.array(bad), "{}", lines)
 
 

@@ -14,7 +14,7 @@ _UNSAFE = r'[\x00-\x1f"\\]'
 
 def column_text(column: pa.Array) -> pa.Array:
     """The JSON of every value, never null itself. Numbers, truth values, text and lists of them are quick, anything
-    else is written value by value.
+    else is written value by value. Bytes are text where they are UTF-8; `ArrowInvalid` or `UnicodeDecodeError` else.
     """
     type = column.type
     if pa.types.is_dictionary(type):
@@ -26,13 +26,20 @@ def column_text(column: pa.Array) -> pa.Array:
         return pc.if_else(finite, column.cast(pa.float64()).cast(pa.string()), "null")
     if pa.types.is_string(type) or pa.types.is_large_string(type):
         return _quoted(column.cast(pa.string()))
+    if pa.types.is_binary(type) or pa.types.is_large_binary(type) or pa.types.is_fixed_size_binary(type):
+        return _quoted(column.cast(pa.binary()).cast(pa.string()))
     if pa.types.is_list(type) or pa.types.is_large_list(type) or pa.types.is_fixed_size_list(type):
         column = column.cast(pa.list_(type.value_type))
         items = column_text(column.flatten())
         offsets = np.concatenate([[0], np.cumsum(pc.fill_null(pc.list_value_length(column), 0).to_numpy())])
         joined = pc.binary_join(pa.ListArray.from_arrays(pa.array(offsets, pa.int32()), items), ",")
         return pc.if_else(column.is_null(), "null", pc.binary_join_element_wise("[", joined, "]", ""))
-    return pa.array([json.dumps(value, ensure_ascii=False, default=str) for value in column.to_pylist()], pa.string())
+    return pa.array([json.dumps(value, ensure_ascii=False, default=_text) for value in column.to_pylist()], pa.string())
+
+
+def _text(value: Any) -> str:
+    """What JSON has no type for."""
+    return value.decode() if isinstance(value, bytes) else str(value)
 
 
 def _quoted(texts: pa.Array) -> pa.Array:

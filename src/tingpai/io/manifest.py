@@ -70,10 +70,9 @@ class Manifest:
 
     @classmethod
     def begin(cls, folder: Path, sources: Sequence[Source], units: Sequence[Unit], asks: dict[str, Any]) -> Manifest:
-        """Start a run in a folder that is new or empty."""
+        """Start a run in a folder that is empty, or has but an empty one for rejected rows."""
         try:
-            folder.mkdir(parents=True, exist_ok=True)
-            if any(folder.iterdir()):
+            if any(path.name != REJECTS or any(path.iterdir()) for path in folder.iterdir()):
                 begun = (folder / NAME).exists()
                 other = ", or --resume to go on with its run" if begun else f": it has no {NAME}"
                 raise InputError(f"{folder} is not empty", expected=f"another folder{other}")

@@ -24,12 +24,13 @@ def packing(head: bytes) -> str | None:
 class Unpacked(io.RawIOBase):
     """The bytes of a packed `file` whose first bytes, `head`, have been read already; `name` is for what is refused.
 
-    Reading raises `InputError` for a bomb, `OSError` for what is no packing.
+    Reading raises `InputError` for a bomb and for what is no packing, `OSError` where the file itself cannot be read.
     """
 
     def __init__(self, file: Any, head: bytes, name: str = "") -> None:
         self._packed = Joined(head, file)
-        self._plain = pa.CompressedInputStream(pa.PythonFile(self._packed, "r"), packing(head))
+        self._packing = packing(head)
+        self._plain = pa.CompressedInputStream(pa.PythonFile(self._packed, "r"), self._packing)
         self._given = 0
         self._name = name
 
@@ -37,7 +38,13 @@ class Unpacked(io.RawIOBase):
         return True
 
     def read(self, size: int = -1) -> bytes:
-        data = bytes(self._plain.read(size))
+        try:
+            data = bytes(self._plain.read(size))
+        except OSError as error:
+            if error.errno is not None:
+                raise
+            reason = str(error).partition("\n")[0]
+            raise InputError(f"not whole {self._packing}: {reason}", where=self._name) from None
         self._given += len(data)
         if self._given > max(SURE, SWELLS * self._packed.given):
             raise InputError(

@@ -42,9 +42,16 @@ class Records:
     broken: dict[int, bytes] = field(default_factory=dict)
 
 
-def check_line_end(first: bytes, path: str) -> None:
-    """Refuse a text whose `first` record has a CR that ends no line: all of its lines end so, and it has but one."""
-    if re.search(rb"\r(?!\n|\Z)", first):
+def has_lone_return(record: bytes, layout: Layout) -> bool:
+    """Whether a record has a CR that is neither quoted nor at its end: a CR alone ends no line."""
+    if layout.delimiter is not None and b'"' in record:
+        record = re.sub(rb'(?:\A|(?<=%b))"[^"]*+(?:""[^"]*+)*+"' % re.escape(layout.delimiter), b"", record)
+    return re.search(rb"\r(?!\n|\Z)", record) is not None
+
+
+def check_line_end(first: bytes, layout: Layout, path: str) -> None:
+    """Refuse a text whose `first` record has a lone CR: all of its lines end so, and it has but one."""
+    if has_lone_return(first, layout):
         raise InputError(f"{path}: a lone CR in the first record", expected="lines that end with LF or CRLF")
 
 

@@ -10,7 +10,7 @@ import pyarrow as pa
 from numpy.typing import NDArray
 
 from . import encodings
-from .quoting import Layout, record_starts, whole_records
+from .quoting import Layout, has_lone_return, record_starts, whole_records
 from .rows import Located
 from .stream import ByteStream
 
@@ -19,7 +19,7 @@ CHUNK = 2 << 20
 LONGEST_RECORD = 16 << 20
 """A longer line is not kept."""
 _KEPT = 4096
-_NEWLINE = ord("\n")
+_NEWLINE, _RETURN = b"\n\r"
 
 
 @dataclass(slots=True)
@@ -51,7 +51,7 @@ class Chunk:
         starts = self.starts()
         sizes = np.diff(np.append(starts, len(self.data)))
         first = np.frombuffer(self.data, np.uint8)[starts]
-        return np.flatnonzero(~((first == _NEWLINE) | ((first == ord("\r")) & (sizes <= 2))))
+        return np.flatnonzero(~((first == _NEWLINE) | ((first == _RETURN) & (sizes <= 2))))
 
     def without_blanks(self, filled: NDArray[np.int64]) -> bytes:
         """The data of the records that are `filled` alone."""
@@ -87,9 +87,29 @@ class Chunk:
                 records[index] = record.decode(self.encoding).encode()
             except UnicodeDecodeError as error:
                 why = f"no valid {self.encoding.upper()} at byte {error.start + 1} of the row"
-                self.broken[index] = (why, _shown(record, self.encoding))
-                records[index] = _blank(self.layout, record.count(b"\n"))
+                self._break(records, index, why)
         self.data, self.known_starts, self.encoding = b"".join(records), _offsets(records), "utf-8"
+
+    def break_lone_returns(self) -> None:
+        """Records with a CR that is neither quoted nor part of a line's end become broken ones."""
+        if b"\r" not in self.data:
+            return
+        data = np.frombuffer(self.data, np.uint8)
+        returns = np.flatnonzero(data[:-1] == _RETURN)
+        lone = returns[data[returns + 1] != _NEWLINE]
+        if not len(lone):
+            return
+        records = self.records()
+        for index in np.unique(np.searchsorted(self.starts(), lone, "right") - 1).tolist():
+            if has_lone_return(records[index], self.layout):
+                why = "a lone CR (expected lines that end with LF or CRLF)"
+                self._break(records, index, why)
+        self.data, self.known_starts = b"".join(records), _offsets(records)
+
+    def _break(self, records: list[bytes], index: int, why: str) -> None:
+        """A blank takes the place of one of the `records`."""
+        self.broken[index] = (why, _shown(records[index], self.encoding))
+        records[index] = _blank(self.layout, records[index].count(b"\n"))
 
 
 def chunks(

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import csv
 import io
+import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
@@ -23,10 +24,11 @@ class Reject:
 
 
 def shorten(text: str) -> str:
-    """A row's text as it is listed: never more than a thousand characters, nothing that ends a line."""
+    """A row's text as it is listed: at most a thousand characters, no line end, NUL and a lone CR written out."""
     if len(text) > _LONGEST:
         text = f"{text[:_LONGEST]}… ({len(text)} characters)"
-    return text.rstrip("\r\n").replace("\0", "\\0")
+    # The standard CSV writer does not quote what has a lone CR, and readers end a row there.
+    return re.sub(r"\r(?!\n)", r"\\r", text.rstrip("\r\n").replace("\0", "\\0"))
 
 
 def to_csv(rejects: Iterable[Reject]) -> str:

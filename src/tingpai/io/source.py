@@ -149,7 +149,8 @@ def _folder(path: str, format: str | None) -> list[Source]:
                 f"{path} holds {os.path.relpath(other, path)}",
                 expected=f"a folder of Parquet alone, or a glob: {os.path.join(path, '*')}{ending}",
             ) from None
-        raise InputError(f"{path}: {str(error).partition(chr(10))[0]}") from None
+        reason = str(error).partition("\n")[0]
+        raise InputError(f"{path}: not a folder of whole Parquet files: {reason}") from None
     sources = [
         Source(
             fragment.path,

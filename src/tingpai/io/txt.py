@@ -19,10 +19,11 @@ class TxtFormat:
     header = b""
 
     def __init__(self, path: str, head: bytes) -> None:
-        check_line_end(head[: head.find(b"\n") + 1] or head, path)
+        check_line_end(head[: head.find(b"\n") + 1] or head, self.layout, path)
 
     def rows(self, chunk: Chunk) -> Rows:
         chunk.to_utf8()
+        chunk.break_lone_returns()
         hands = pc.utf8_rtrim(text_lines(chunk.data), characters="\r\n")
         broken = {row: (COLUMN, why) for row, (why, _) in chunk.broken.items()}
         return Rows(pa.table({COLUMN: hands}), chunk.locate, broken)
