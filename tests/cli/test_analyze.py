@@ -465,3 +465,14 @@ def test_rules_without_a_wildcard_refuse_rows_that_name_one(tmp_path: Path) -> N
     rows = [json.loads(line) for line in (tmp_path / "out.jsonl").read_text(encoding="utf-8").splitlines()]
     assert [(row["points"], row["is_win"]) for row in rows] == [(24, True), (None, True)]
     assert rows[1]["error"] == "nanning-classic has no wildcard (expected no wildcard, or a Wuhan rule set)"
+
+
+def test_control_characters_of_a_file_do_not_reach_the_terminal(tmp_path: Path) -> None:
+    (tmp_path / "a.csv").write_text("x\x1b[31my,id\n1,2\n", encoding="utf-8")
+    one_line(tingpai("a.csv"), 2, r"x\x1b[31my")
+    name = "b\x1b[2J.csv" if os.name != "nt" else "b.csv"
+    (tmp_path / name).write_text("hand\n1m\x1b[31m\x9b\n", encoding="utf-8")
+    done = tingpai(name, "-o", "out.csv", "--lang", "en")
+    assert done.exit_code == 1
+    assert "\x1b" not in done.stderr
+    assert "\x9b" not in done.stderr
