@@ -145,3 +145,9 @@ def test_what_a_library_says_of_a_file_stands_behind_a_sentence_of_ours(tmp_path
     folder.mkdir()
     (folder / "a.parquet").write_bytes(b"x")
     assert refused("analyze", str(folder)).startswith(f"错误：{folder}：里面不全是完整的 Parquet 文件：")
+
+
+def test_a_refusal_that_quotes_much_is_in_chinese_too() -> None:
+    said = refused("rules", "x" * 1000)
+    assert said.startswith("错误：没有“xxx")
+    assert "x”这套规则（应为 " in said
