@@ -15,6 +15,7 @@ from . import rules
 from .errors import InputError, TingpaiError
 from .io.atomic import whole_file
 from .io.encodings import detect
+from .io.jsonfault import different_keys
 from .io.readers import pieces
 from .io.source import STDIN, Source, find_sources, format_of
 from .io.stream import ByteStream
@@ -206,7 +207,9 @@ def _split(blocks: Iterable[bytes]) -> Iterator[tuple[int, bytes | InputError]]:
 def _parse(text: bytes) -> Any:
     """The JSON of a text, or the error that it is none."""
     try:
-        return json.loads(text.decode(detect(text)))
+        return json.loads(text.decode(detect(text)), object_pairs_hook=different_keys)
+    except InputError as error:
+        return error
     except UnicodeDecodeError:
         return InputError("not text", expected="JSON in UTF-8")
     except RecursionError:

@@ -29,8 +29,9 @@ class TingpaiError(ValueError):
 
 
 def _short(text: str) -> str:
-    """What an error quotes may be as long as the input; a line to read is not."""
-    return text if len(text) <= _LONGEST else f"{text[:_LONGEST]}…"
+    """What an error quotes may be as long as the input; a line to read is not. Its end says what is wrong."""
+    half = _LONGEST // 2
+    return text if len(text) <= _LONGEST else f"{text[:half]}…{text[-half:]}"
 
 
 def _rebuild(kind: type[TingpaiError], what: str, where: str, expected: str) -> TingpaiError:

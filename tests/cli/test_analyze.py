@@ -118,6 +118,9 @@ def test_more_bad_rows_than_allowed_end_with_3(tmp_path: Path) -> None:
         (["folder"], ["folder", "Parquet"]),
         (["other.csv"], ["no column 'hand'", "tiles"]),
         (["hands.csv", "--hand-column", "tiles"], ["no column 'tiles'", "hand"]),
+        (["hands.csv", "--dask", ""], ["--dask", "no address", "HOST:8786"]),
+        (["hands.csv", "--errors", "nd1/nd2/e.csv"], ["cannot write nd1/nd2/e.csv"]),
+        (["spaces.csv"], ["no column 'hand' among: 'id', ' hand '"]),
         (["hands.xyz"], ["hands.xyz", "ending"]),
         (["*.none"], ["matches no file"]),
         (["-"], ["standard input", "--format"]),
@@ -156,6 +159,7 @@ def test_more_bad_rows_than_allowed_end_with_3(tmp_path: Path) -> None:
 def test_mistakes_are_one_line_and_2(tmp_path: Path, hands: Path, arguments: list[str], words: list[str]) -> None:
     (tmp_path / "folder").mkdir()
     (tmp_path / "other.csv").write_text("id,tiles\n1,11z\n", encoding="utf-8")
+    (tmp_path / "spaces.csv").write_text("id, hand \n1,11z\n", encoding="utf-8")
     (tmp_path / "hands.xyz").write_text("11z\n", encoding="utf-8")
     (tmp_path / "broken.parquet").write_bytes(b"PAR1 no PAR1")
     (tmp_path / "broken.csv.gz").write_bytes(gzip.compress(hands.read_bytes() * 1000)[:200])
@@ -404,7 +408,7 @@ def test_the_hands_scored_are_those_named(tmp_path: Path) -> None:
 def test_the_input_without_hands_is_named(tmp_path: Path) -> None:
     for name, table in {"a": {"hand": GOOD}, "other": {"text": GOOD}, "numbers": {"hand": [1.5]}}.items():
         pq.write_table(pa.table(table), tmp_path / f"{name}.parquet")
-    one_line(tingpai("a.parquet", "other.parquet", "-o", "out.csv"), 2, "other.parquet: no column 'hand' among: text")
+    one_line(tingpai("a.parquet", "other.parquet", "-o", "out.csv"), 2, "other.parquet: no column 'hand' among: 'text'")
     one_line(tingpai("a.parquet", "numbers.parquet", "-o", "out.csv"), 2, "numbers.parquet: column 'hand' holds double")
 
 
@@ -465,3 +469,14 @@ def test_rules_without_a_wildcard_refuse_rows_that_name_one(tmp_path: Path) -> N
     rows = [json.loads(line) for line in (tmp_path / "out.jsonl").read_text(encoding="utf-8").splitlines()]
     assert [(row["points"], row["is_win"]) for row in rows] == [(24, True), (None, True)]
     assert rows[1]["error"] == "nanning-classic has no wildcard (expected no wildcard, or a Wuhan rule set)"
+
+
+def test_control_characters_of_a_file_do_not_reach_the_terminal(tmp_path: Path) -> None:
+    (tmp_path / "a.csv").write_text("x\x1b[31my,id\n1,2\n", encoding="utf-8")
+    one_line(tingpai("a.csv"), 2, r"x\x1b[31my")
+    name = "b\x1b[2J.csv" if os.name != "nt" else "b.csv"
+    (tmp_path / name).write_text("hand\n1m\x1b[31m\x9b\n", encoding="utf-8")
+    done = tingpai(name, "-o", "out.csv", "--lang", "en")
+    assert done.exit_code == 1
+    assert "\x1b" not in done.stderr
+    assert "\x9b" not in done.stderr

@@ -85,6 +85,21 @@ def test_the_language_is_known_wherever_it_stands() -> None:
         assert refused("score", "1m", "--rules", "x", *arguments, LC_ALL="C").startswith("错误：“--seat”的值不对：")
 
 
+@pytest.mark.parametrize(
+    ("arguments", "line"),
+    [
+        (("analyze", "--lang", "zh", "--nope"), "错误：没有选项“--nope”（见 tingpai analyze --help）"),
+        (("waits", "--lang=zh", "--json=1", "55m"), "错误：选项“--json”没有值（见 tingpai waits --help）"),
+        (("score", "--lang", "zh", "--rules"), "错误：选项“--rules”要有值（见 tingpai score --help）"),
+        (("--lang", "zh"), "错误：没有选项“--lang”（见 tingpai --help）"),
+        (("rules", "--nope", "--", "--lang", "zh"), "Error: No such option"),
+        (("rules", "--lang", "zh", "--lang"), "错误："),
+    ],
+)
+def test_what_the_parser_refuses_is_in_the_language_asked_for(arguments: tuple[str, ...], line: str) -> None:
+    assert refused(*arguments, LC_ALL="C").startswith(line.split("（见")[0])
+
+
 def test_what_programs_read_stays_english(run: Run, tmp_path: Path) -> None:
     """JSON and the list of bad rows are the same in every language; what people see of them is not."""
     hands = tmp_path / "hands.csv"
@@ -130,3 +145,9 @@ def test_what_a_library_says_of_a_file_stands_behind_a_sentence_of_ours(tmp_path
     folder.mkdir()
     (folder / "a.parquet").write_bytes(b"x")
     assert refused("analyze", str(folder)).startswith(f"错误：{folder}：里面不全是完整的 Parquet 文件：")
+
+
+def test_a_refusal_that_quotes_much_is_in_chinese_too() -> None:
+    said = refused("rules", "x" * 1000)
+    assert said.startswith("错误：没有“xxx")
+    assert "x”这套规则（应为 " in said

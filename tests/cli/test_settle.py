@@ -207,3 +207,11 @@ def test_what_cannot_be_read_or_written(
     (line,) = result.stderr.splitlines()
     assert message in line
     assert sorted(tmp_path.iterdir()) == before
+
+
+def test_a_key_that_stands_twice_is_no_guess(run: Run, tmp_path: Path) -> None:
+    path = tmp_path / "deal.json"
+    path.write_text('{"rules": "nanning-fan", "dealer": 0, "dealer": 1}', encoding="utf-8")
+    result = run("settle", str(path))
+    assert (result.exit_code, result.stdout) == (2, "")
+    assert result.stderr == f"Error: {path}: the key 'dealer' stands twice\n"

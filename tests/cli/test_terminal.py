@@ -89,3 +89,7 @@ def test_progress_is_drawn_and_taken_away_again(
     shown = on_a_terminal(*arguments)
     assert "━━━" in shown
     assert done in shown.rsplit("\x1b[2K")[-1]
+
+
+def test_a_terminal_of_no_columns_is_one_of_unknown_width() -> None:
+    assert "waits on" in on_a_terminal("waits", "123m456p789s1177z", COLUMNS="0")

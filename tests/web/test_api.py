@@ -196,7 +196,7 @@ def test_option_that_is_none(value: object) -> None:
 
 
 def test_only_this_machine_by_its_own_names() -> None:
-    for host in ("127.0.0.1:8136", "localhost", "localhost:1", "[::1]:80"):
+    for host in ("127.0.0.1:8136", "localhost", "LOCALHOST:1", "[::1]:80"):
         assert CLIENT.get("/api/rules", headers={"Host": host}).status_code == 200
     for host in (
         "evil.example",

@@ -7,6 +7,7 @@ WHAT = {
     "--json prints; --output writes a table: one of them": "--json 打印，--output 写表：只能用一个",
     "--self-draw, --discard, --rob-kong: one of them": "--self-draw、--discard、--rob-kong：只能用一个",
     "{} is for {}": "{} 只用于 {}",
+    "no address": "没有地址",
     "needs --rules": "要有 --rules",
     "deals need --rules NAME": "对局要有 --rules NAME",
     "{} {} is {} as well": "{} {} 也是{}",

@@ -8,6 +8,7 @@ from typing import Any
 import click
 
 from .interrupts import boundary
+from .language import hear
 
 COMMANDS = {
     "waits": "What each HAND waits on, or what to discard. 听什么牌。",
@@ -43,9 +44,10 @@ class LazyGroup(click.Group):
         with formatter.section("Commands"):
             formatter.write_dl(list(COMMANDS.items()))
 
-    def make_context(self, *arguments: Any, **settings: Any) -> click.Context:
+    def make_context(self, info_name: str | None, args: list[str], *others: Any, **settings: Any) -> click.Context:
+        hear(args)
         with boundary():
-            return super().make_context(*arguments, **settings)
+            return super().make_context(info_name, args, *others, **settings)
 
     def invoke(self, ctx: click.Context) -> object:
         with boundary():

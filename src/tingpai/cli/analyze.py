@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from .files import FileName, keep_apart, output_option
+from .files import FileName, check_place, keep_apart, output_option
 from .interrupts import STOPPED, import_arrow
 from .language import lang_option, pick
 from .options import chosen_rules, option_option, rules_option, wildcard_option
@@ -91,6 +91,10 @@ def command(
 
     out = None if out == "-" else out
     folder = out is not None and _is_folder(out)
+    if dask == "":
+        raise click.BadParameter("no address (expected tcp://HOST:8786, or local)", param_hint="--dask")
+    if errors is not None:
+        check_place(errors)
     if not folder and (resume or dask):
         raise click.UsageError(f"{'--resume' if resume else '--dask'} needs a folder as output: -o OUT/")
     sources = find_sources(inputs, format)
@@ -154,7 +158,7 @@ def _target(out: str | None, format: str | None, sources: list[Source], folder: 
     name = out.rstrip("/")
     if folder and format_of(name) is None:
         return Target(format or "parquet")
-    return Target.of(name, format)
+    return Target.of(name, format, folders=True)
 
 
 def _columns(names: str | None, rules: str | None) -> tuple[str, ...]:

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
+import errno
 import os
 from collections.abc import Callable, Iterable
-from typing import TYPE_CHECKING, Any, TypeVar
+from pathlib import Path
+from typing import Any, TypeVar
 
 import click
 
-if TYPE_CHECKING:
-    from pathlib import Path
+from ..errors import InputError
 
 _Function = TypeVar("_Function", bound=Callable[..., Any])
 
@@ -40,3 +41,9 @@ def keep_apart(inputs: Iterable[str | Path], outputs: dict[str, str | Path | Non
         what = taken.setdefault(os.path.realpath(name), option)
         if what != option:
             raise click.UsageError(f"{option} {name} is {what} as well (expected a file of its own)")
+
+
+def check_place(listed: str) -> None:
+    """Refuse a list of bad rows in a folder that is not there, before any work; one folder would be made for it."""
+    if not Path(listed).absolute().parent.parent.is_dir():
+        raise InputError(f"cannot write {listed}: {os.strerror(errno.ENOENT)}")

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import click
 
 from .language import pick, spoken
@@ -20,4 +22,9 @@ def refusal(text: str) -> str:
 
 def complain(message: str) -> None:
     """One line ``Error: …`` on stderr."""
-    click.echo(pick(spoken(), "错误：", "Error: ") + message, err=True)
+    click.echo(pick(spoken(), "错误：", "Error: ") + harmless(message), err=True)
+
+
+def harmless(text: str) -> str:
+    """A text with what a file may have in it as a terminal can be shown it: control characters written out."""
+    return re.sub(r"[\x00-\x1f\x7f-\x9f]", lambda found: f"\\x{ord(found[0]):02x}", text)

@@ -9,7 +9,7 @@ from rich.text import Text
 from ..bars import BLOCKS, bar
 from ..pipeline import Report
 from .language import pick
-from .refusals import refusal
+from .refusals import harmless, refusal
 
 _WIDTH = 32
 _COMMON = 5
@@ -56,7 +56,8 @@ def _rejected(report: Report, errors: str | None, lang: str) -> Text:
     text = Text(f"{report.tally.rejects:,}{where}")
     for reject in report.first_rejects:
         column = f", {reject.column}" if reject.column else ""
-        text.append(f"\n{reject.file}:{reject.line}{column}: {refusal(reject.message)}", "dim")
+        listed = harmless(f"{reject.file}:{reject.line}{column}: {refusal(reject.message)}")
+        text.append(f"\n{listed}", "dim")
     return text
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import shutil
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -55,4 +56,6 @@ def console(*, stderr: bool = False) -> Console:
 
     stream = sys.stderr if stderr else sys.stdout
     width = None if is_terminal(stream) else 10_000
+    if width is None and os.environ.get("COLUMNS") == "0":  # unknown; rich would show nothing
+        width = shutil.get_terminal_size().columns
     return Plain(file=stream, width=width, highlight=False, emoji=False, markup=False)

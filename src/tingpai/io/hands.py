@@ -50,7 +50,7 @@ def hand_columns(names: Sequence[str], hand_column: str | None = None) -> tuple[
         return (found,)
     if hand_column is None and set(COUNT_COLUMNS) <= set(names):
         return COUNT_COLUMNS
-    shown = ", ".join(names[:8]) + (" …" if len(names) > 8 else "")
+    shown = ", ".join(map(repr, names[:8])) + (" …" if len(names) > 8 else "")
     raise InputError(
         f"no column {wanted[0]!r} among: {shown}",
         expected="--hand-column NAME" if hand_column is None else "one of the columns there are",

@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 import json
+from collections import Counter
 from typing import Any
 
 import pyarrow as pa
+
+from ..errors import InputError
 
 Fault = tuple[str, str]
 """The column at fault (empty: the whole line), and why."""
@@ -23,7 +26,7 @@ def is_object(line: bytes) -> bool:
 def fault(line: bytes, schema: pa.Schema, otherwise: str) -> Fault:
     """What keeps a line from being an object of this schema; `otherwise` where nothing here tells."""
     try:
-        fields = json.loads(line, object_pairs_hook=_different, parse_constant=_no_number)
+        fields = json.loads(line, object_pairs_hook=different_keys, parse_constant=_no_number)
     except json.JSONDecodeError as error:
         return "", f"not JSON: {error.msg} at character {error.pos + 1}"
     except ValueError as error:
@@ -72,12 +75,12 @@ def _named(kind: pa.DataType) -> str:
     return "true or false" if pa.types.is_boolean(kind) else "text"
 
 
-def _different(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
-    fields: dict[str, Any] = {}
-    for name, value in pairs:
-        if name in fields:
-            raise ValueError(f"the key {name!r} stands twice")
-        fields[name] = value
+def different_keys(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    """A JSON object's fields; `InputError` where a key stands twice: which value is meant is not known."""
+    fields = dict(pairs)
+    if len(fields) < len(pairs):
+        name, _ = Counter(name for name, _ in pairs).most_common(1)[0]
+        raise InputError(f"the key {name!r} stands twice")
     return fields
 
 

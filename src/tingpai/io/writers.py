@@ -29,12 +29,13 @@ class Target:
     compression: str | None = None
 
     @classmethod
-    def of(cls, path: str, format: str | None = None) -> Target:
-        """What a name's ending asks for, or `format`. Raises `InputError`."""
+    def of(cls, path: str, format: str | None = None, *, folders: bool = False) -> Target:
+        """What a name's ending asks for, or `format`; with `folders` one is known as well. Raises `InputError`."""
         known = format or format_of(path)
         if known is None or known == "txt":
             endings = " ".join(ending for ending, name in FORMATS.items() if name != "txt")
-            raise InputError(f"cannot tell what to write from the name {path}", expected=f"{endings} or a folder/")
+            expected = f"{endings} or a folder/" if folders else endings
+            raise InputError(f"cannot tell what to write from the name {path}", expected=expected)
         compression = compression_of(path)
         if compression is not None and known in ("parquet", "arrow"):
             raise InputError(f"{path}: {known} is not packed as a whole", expected=f".{known}")

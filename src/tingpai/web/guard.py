@@ -58,7 +58,7 @@ def _no_number(text: str) -> NoReturn:
 
 def _check_host() -> None:
     """Another site's name that points to this machine (DNS rebinding) gets no answer."""
-    host = get_host(request.scheme, request.headers.get("Host"))
+    host = get_host(request.scheme, request.headers.get("Host")).lower()
     if host.rsplit(":", 1)[0] not in _HOSTS and host not in _HOSTS:
         raise BadRequest(f"unknown host (expected {' or '.join(_HOSTS)})")
 
