@@ -66,6 +66,13 @@ def test_csv_is_what_the_standard_module_reads(rows: list[tuple[str, int]]) -> N
     assert read == [["text, or", "n"], *[[text, str(number)] for text, number in rows]]
 
 
+def test_runs_are_written_to_csv_as_their_values() -> None:
+    texts = pa.RunEndEncodedArray.from_arrays([2, 3, 4], pa.array(["a", None, "b"]))
+    lists = pa.RunEndEncodedArray.from_arrays([1, 4], pa.array([["a", "b"], []]))
+    table = pa.table({"texts": texts, "lists": lists})
+    assert bytes(writer_of(Target("csv")).encode(table, Target("csv"))) == b"a,a b\na,\n,\nb,\n"
+
+
 @pytest.mark.parametrize(
     ("name", "target"),
     [

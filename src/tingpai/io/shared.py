@@ -109,10 +109,8 @@ def _sizes(array: pa.Array, at: Positions) -> Sizes:
     if isinstance(type, pa.BaseExtensionType):
         return _sizes(array.storage, at)
     if pa.types.is_dictionary(type):
-        indices = array.indices
-        return _where(
-            _valid(indices, at), array.dictionary, _numbers(indices, 1, type.index_type.to_pandas_dtype(), at)
-        )
+        indices, dtype = array.indices, np.dtype(str(type.index_type))
+        return _where(_valid(indices, at), array.dictionary, _numbers(indices, 1, dtype, at))
     if pa.types.is_run_end_encoded(type):
         return _sizes(array.values, np.searchsorted(array.run_ends.to_numpy(), array.offset + at, side="right"))
     if pa.types.is_struct(type):

@@ -195,6 +195,8 @@ def _packed(data: pa.Buffer, target: Target) -> pa.Buffer | bytes:
 
 
 def _flat(column: pa.Array) -> pa.Array:
+    if pa.types.is_run_end_encoded(column.type):
+        column = pa.array(column.to_pylist(), column.type.value_type)  # Arrow decodes runs of few types
     if not pa.types.is_nested(column.type):
         return column
     if pa.types.is_list(column.type) and pa.types.is_string(column.type.value_type):
