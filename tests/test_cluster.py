@@ -82,6 +82,8 @@ def test_workers_killed_at_ten_random_moments(
 
 
 def killed_worker_runs(cluster: object, source: str, alone: dict[str, bytes], tmp_path: Path, times: int) -> None:
+    if os.name == "nt":
+        pytest.skip("signals of Unix")
     generator = random.Random(8)
     for number in range(times):
         killed: list[int] = []

@@ -45,8 +45,8 @@ def parse_texts(
 ) -> int: ...
 
 class Outlook:
-    def __init__(
-        self,
+    def __new__(
+        cls,
         hands: _Bytes,
         melds: _Bytes,
         unseen: _Bytes,
@@ -55,7 +55,7 @@ class Outlook:
         draws: int,
         best: bool,
         changes: int,
-    ) -> None: ...
+    ) -> Outlook: ...
     def wins(self) -> bytes: ...
     def solve(self, values: NDArray[np.float64] | None, out: NDArray[np.float64]) -> None: ...
 

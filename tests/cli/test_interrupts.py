@@ -60,7 +60,7 @@ def met_within(arguments: list[str], sent: int, after: float, folder: Path, grou
     return any(ends(arguments, sent, after / 2**sooner, folder, group) for sooner in range(5))
 
 
-@pytest.mark.parametrize("sent", [signal.SIGINT, signal.SIGTERM, signal.SIGHUP])
+@pytest.mark.parametrize("sent", [signal.SIGINT, signal.SIGTERM, getattr(signal, "SIGHUP", signal.SIGTERM)])
 @pytest.mark.parametrize("moments", [2, pytest.param(40, marks=pytest.mark.slow)])
 def test_analyze(tmp_path: Path, sent: int, moments: int) -> None:
     (tmp_path / "hands.txt").write_text(HANDS, encoding="utf-8")
