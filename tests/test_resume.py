@@ -395,7 +395,6 @@ class ResumeProcesses(Resume):
         assert process.returncode in (0, 1), said
 
 
-@pytest.mark.skipif(os.name == "nt", reason="signals of Unix")
 @pytest.mark.slow
 @pytest.mark.skipif(os.name == "nt", reason="kill -9")
 def test_whatever_happens_between_processes_that_are_killed(small_pieces: None) -> None:
