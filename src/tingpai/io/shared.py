@@ -143,10 +143,14 @@ def _list_sizes(array: pa.Array, at: Positions) -> Sizes:
         stops = np.where(_valid(array, at), starts + array.sizes.to_numpy()[at], 0)
     else:
         starts, stops = array.offsets.to_numpy()[at], array.offsets.to_numpy()[at + 1]
+    sizes: Sizes
+    if pa.types.is_primitive(array.values.type):
+        sizes = (stops - starts) * (array.values.type.bit_width / 8)
+        return sizes
     first, last = int(starts.min()), int(stops.max())
     before = np.zeros(last - first + 1)
     np.cumsum(_sizes(array.values, np.arange(first, last)), out=before[1:])
-    sizes: Sizes = before[stops - first] - before[starts - first]
+    sizes = before[stops - first] - before[starts - first]
     return sizes
 
 
