@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import pty
 import re
 import subprocess
 from pathlib import Path
@@ -12,6 +11,8 @@ import pytest
 from rich.cells import cell_len
 
 from .conftest import TINGPAI, Run
+
+pty = pytest.importorskip("pty", reason="terminals of Unix")
 
 LOGS = Path(__file__).parents[1] / "data" / "logs"
 
