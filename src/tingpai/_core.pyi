@@ -1,4 +1,4 @@
-from typing import Any
+from typing import Any, final
 
 import numpy as np
 from numpy.typing import NDArray
@@ -44,9 +44,10 @@ def parse_texts(
     status: _Bytes,
 ) -> int: ...
 
+@final
 class Outlook:
-    def __init__(
-        self,
+    def __new__(
+        cls,
         hands: _Bytes,
         melds: _Bytes,
         unseen: _Bytes,
@@ -55,7 +56,7 @@ class Outlook:
         draws: int,
         best: bool,
         changes: int,
-    ) -> None: ...
+    ) -> Outlook: ...
     def wins(self) -> bytes: ...
     def solve(self, values: NDArray[np.float64] | None, out: NDArray[np.float64]) -> None: ...
 
