@@ -70,11 +70,13 @@ def on(address: str, source: str, out: Path, resume: bool = False) -> Report:
     return to_folder_on(address, find_sources([source]), PLAN, out, f"{out}.errors.csv", resume=resume)
 
 
+@pytest.mark.skipif(os.name == "nt", reason="kill -9")
 def test_a_killed_worker_costs_nothing(cluster: object, source: str, alone: dict[str, bytes], tmp_path: Path) -> None:
     killed_worker_runs(cluster, source, alone, tmp_path, 1)
 
 
 @pytest.mark.slow
+@pytest.mark.skipif(os.name == "nt", reason="kill -9")
 def test_workers_killed_at_ten_random_moments(
     cluster: object, source: str, alone: dict[str, bytes], tmp_path: Path
 ) -> None:
@@ -82,8 +84,6 @@ def test_workers_killed_at_ten_random_moments(
 
 
 def killed_worker_runs(cluster: object, source: str, alone: dict[str, bytes], tmp_path: Path, times: int) -> None:
-    if os.name == "nt":
-        pytest.skip("signals of Unix")
     generator = random.Random(8)
     for number in range(times):
         killed: list[int] = []

@@ -631,8 +631,6 @@ main()
 
 def killed_runs(tmp_path: Path, times: int) -> Iterator[int]:
     """Kill each run twice at random moments and resume it; how often each was killed."""
-    if os.name == "nt":
-        pytest.skip("signals of Unix")
     hands = with_bad_rows(some_hands(15_000), 997)
     source = write(tmp_path / "in.csv", hands)
     command = [sys.executable, "-c", KILLED, "analyze", str(source), "--jobs", "2", "--lang", "en", "-o"]

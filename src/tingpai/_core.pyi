@@ -1,4 +1,4 @@
-from typing import Any
+from typing import Any, final
 
 import numpy as np
 from numpy.typing import NDArray
@@ -44,6 +44,7 @@ def parse_texts(
     status: _Bytes,
 ) -> int: ...
 
+@final
 class Outlook:
     def __new__(
         cls,

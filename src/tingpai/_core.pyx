@@ -1,6 +1,7 @@
 # cython: boundscheck=False, wraparound=False, freethreading_compatible=True
 """The binding: arrays in, arrays out, the GIL released. Parses nothing, decides nothing."""
 
+cimport cython
 from cpython.buffer cimport PyBUF_FORMAT, PyBUF_ND, PyBuffer_Release, PyObject_CheckBuffer, PyObject_GetBuffer
 from cpython.bytes cimport PyBytes_AS_STRING, PyBytes_GET_SIZE
 from libc.stddef cimport size_t
@@ -8,7 +9,7 @@ from libc.stdint cimport int8_t, uint8_t, uint16_t, uint32_t, uint64_t
 from libc.string cimport memcpy
 
 from .hand import Hand
-from .tiles import TILES
+from .tiles import TILES as _TILES
 
 
 cdef extern from "<stdbool.h>":
@@ -202,7 +203,7 @@ def one_shanten(object hand, int pairs, /):
     return shanten
 
 
-cdef tuple kinds = TILES
+cdef tuple kinds = _TILES
 
 
 cpdef tuple tiles_of(uint64_t mask):
@@ -261,6 +262,7 @@ def parse_texts(
     return good
 
 
+@cython.final
 cdef class Outlook:
     """What hands of 3k+1 tiles come to within their next draws; improve/outlook.h. `improve` checks the arguments."""
 
