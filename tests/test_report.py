@@ -527,10 +527,9 @@ def test_cells_that_are_no_answers(tmp_path: Path, name: str, text: str, told: s
     with pytest.raises(InputError) as error:
         report.tally(str(tmp_path / name))
     assert str(error.value) == f"{tmp_path / name}, {told}"
-    for format in ("md", "html"):
-        done = run("report", str(tmp_path / name), "-o", str(tmp_path / f"r.{format}"), "--lang", "zh")
-        assert (done.exit_code, done.stderr.count("\n")) == (2, 1)
-        assert f"{tmp_path / name} 第 {told.split()[1].strip(':')} 行：" in done.stderr
+    done = run("report", str(tmp_path / name), "-o", str(tmp_path / "r.md"), "--lang", "zh")
+    assert (done.exit_code, done.stderr.count("\n")) == (2, 1)
+    assert f"{tmp_path / name} 第 {told.split()[1].strip(':')} 行：" in done.stderr
 
 
 @pytest.mark.parametrize(
