@@ -315,7 +315,10 @@ def _rejects_file(path: str | None) -> Iterator[Callable[[str], None]]:
             if not lines or path is None:
                 return
             if file is None:
-                Path(path).parent.mkdir(exist_ok=True)
+                try:
+                    Path(path).parent.mkdir(exist_ok=True)
+                except OSError as error:
+                    raise InputError(f"cannot write {path}: {error.strerror}") from None
                 file = stack.enter_context(whole_file(path))
                 file.write((",".join(HEADER) + "\n").encode())
             file.write(lines.encode(errors="backslashreplace"))  # the name of a file may be no text
