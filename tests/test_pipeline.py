@@ -430,6 +430,13 @@ def test_an_older_list_of_rejects_goes_away(tmp_path: Path) -> None:
     assert not (tmp_path / "out.csv.errors.csv").exists()
 
 
+def test_a_list_of_rejects_that_has_no_folder(tmp_path: Path) -> None:
+    """It gets its own folder, not those above."""
+    sources = find_sources([str(write(tmp_path / "in.csv", ["11z", "8z"]))])
+    with pytest.raises(InputError, match=r"^cannot write .*e\.csv: No such file or directory$"):
+        to_file(sources, Plan(Target("jsonl")), str(tmp_path / "out.jsonl"), str(tmp_path / "no" / "such" / "e.csv"))
+
+
 def test_a_long_line_is_one_reject(tmp_path: Path) -> None:
     source = tmp_path / "in.txt"
     source.write_bytes(b"11z\n" + b"123456789m" * 100_000 + b"1\n22z\n" + b"9" * 40_000_000 + b"\n33z")
