@@ -137,11 +137,26 @@ static int least_copies(const floor_state *state, const course_step *step) {
     return state->spent >> step->kind & 1 ? step->least : step->most;
 }
 
-/* The values of the hand that the step leads to, by the draws to come; always the same where there is none. */
-static const double *values_after(const floor_search *search, const course_step *step, int32_t end, double *always) {
-    if (end >= 0) return search->states[end].values;
-    for (int left = 0; left < TP_BY_DRAWS; left++) always[left] = end == WIN ? step->win : 0;
-    return always;
+/* A wanted draw: the copies that are sure, and what it leads to by the draws to come, as the first draw at the hand and later. */
+typedef struct {
+    const course_step *step;
+    int least;
+    const double *now, *later;
+    double always[TP_BY_DRAWS]; /* where it leads to no hand */
+} wanted_draw;
+
+static void find_draw(const floor_search *search, const floor_state *state, uint32_t i, wanted_draw *draw) {
+    const course_step *step = &search->course.steps[search->course.hands[state->hand].steps.first + i];
+    const step_end end = search->ends[state->ends + i];
+    draw->step = step;
+    draw->least = least_copies(state, step);
+    draw->now = draw->later = draw->always;
+    if (end.now >= 0) {
+        draw->now = search->states[end.now].values;
+        draw->later = search->states[end.later].values;
+    } else {
+        for (int left = 0; left < TP_BY_DRAWS; left++) draw->always[left] = end.now == WIN ? step->win : 0;
+    }
 }
 
 static void sum_up(const floor_search *search, const floor_state *state, int top, draw_sums *sums) {
@@ -154,12 +169,11 @@ static void sum_up(const floor_search *search, const floor_state *state, int top
         any[left] = surely(search, wall_before(search, left), most_wanted(hand))[top - left - 1];
     }
     for (uint32_t i = 0; i < hand->steps.n; i++) {
-        const course_step *step = &search->course.steps[hand->steps.first + i];
-        const step_end *end = &search->ends[state->ends + i];
-        double always[TP_BY_DRAWS];
-        const double *now = values_after(search, step, end->now, always);
-        const double *later = values_after(search, step, end->later, always);
-        const int least = least_copies(state, step);
+        wanted_draw draw;
+        find_draw(search, state, i, &draw);
+        const course_step *step = draw.step;
+        const double *now = draw.now, *later = draw.later;
+        const int least = draw.least;
         const bool clean = state->clean >> step->kind & 1, exact = step->most - least <= 1;
         const int mark = clean ? step->late ? LATE : CLEAN : step->late ? CLEAN : DIRTY;
         double *copies = sums->copies[mark], *value = sums->value[mark];
@@ -227,16 +241,13 @@ static void value_certain(const floor_search *search, floor_state *state) {
     const int top = search->outlook->draws - hand->kept;
     double copies[TP_BY_DRAWS] = {0}, first_value[TP_BY_DRAWS] = {0}, value_then[TP_BY_DRAWS] = {0};
     for (uint32_t i = 0; i < hand->steps.n; i++) {
-        const course_step *step = &search->course.steps[hand->steps.first + i];
-        const step_end *end = &search->ends[state->ends + i];
-        double always[TP_BY_DRAWS];
-        const double *now = values_after(search, step, end->now, always);
-        const double *later = values_after(search, step, end->later, always);
-        const double least = least_copies(state, step);
-        for (int left = step->from; left < step->to; left++) {
+        wanted_draw draw;
+        find_draw(search, state, i, &draw);
+        const double least = draw.least;
+        for (int left = draw.step->from; left < draw.step->to; left++) {
             copies[left] += least;
-            first_value[left] += least * now[left];
-            value_then[left] += least * later[left];
+            first_value[left] += least * draw.now[left];
+            value_then[left] += least * draw.later[left];
         }
     }
     double value = 0;
