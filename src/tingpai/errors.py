@@ -34,6 +34,11 @@ def _short(text: str) -> str:
     return text if len(text) <= _LONGEST else f"{text[:half]}…{text[-half:]}"
 
 
+def first_line(error: BaseException) -> str:
+    """Of what another library says of an error, which may be several lines or nothing at all."""
+    return str(error).partition("\n")[0]
+
+
 def _rebuild(kind: type[TingpaiError], what: str, where: str, expected: str) -> TingpaiError:
     return kind(what, where=where, expected=expected)
 

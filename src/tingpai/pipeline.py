@@ -22,7 +22,7 @@ from typing import Any, BinaryIO
 import pyarrow as pa
 
 from .answers import Tally
-from .errors import InputError, TingpaiError
+from .errors import InputError, TingpaiError, first_line
 from .io.atomic import whole_file
 from .io.lock import only_run
 from .io.manifest import Manifest, Part, digest, part_name, rejects_of
@@ -73,7 +73,7 @@ def work(unit: Unit, piece: Piece, plan: Plan) -> Done:
                 done.encoded.append(encode(table, plan.target))
             except _UNFIT as error:
                 name = next((name for name in table.column_names if not _holds(plan, table.select([name]))), "?")
-                what = f"column {name!r} does not go into {plan.target.format}: {str(error).splitlines()[0]}"
+                what = f"column {name!r} does not go into {plan.target.format}: {first_line(error)}"
                 raise InputError(f"{unit.source.path}: {what}") from None
             done.tally.add(tally)
             if rejects:

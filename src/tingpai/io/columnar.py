@@ -10,7 +10,7 @@ from functools import partial
 import pyarrow as pa
 import pyarrow.parquet as pq
 
-from ..errors import InputError
+from ..errors import InputError, first_line
 from ..views import plain
 from .messages import Blocks, LookedAt
 from .pages import Footer, check_group
@@ -234,7 +234,7 @@ def _open_stream(source: Source) -> pa.ipc.RecordBatchStreamReader:
 def _unreadable(source: Source, error: Exception) -> InputError:
     if isinstance(error, OSError) and error.strerror:
         return InputError(f"{source.path}: {error.strerror}")
-    reason = str(error).partition("\n")[0]
+    reason = first_line(error)
     if isinstance(error, MemoryError) or not reason:
         return InputError(f"{source.path}: more than the memory can hold")
     return InputError(f"{source.path}: not a whole {source.format.capitalize()} file: {reason}")

@@ -7,7 +7,7 @@ from typing import Any
 
 import pyarrow as pa
 
-from ..errors import InputError
+from ..errors import InputError, first_line
 
 _MAGIC = {b"\x1f\x8b": "gzip", b"\x28\xb5\x2f\xfd": "zstd"}
 SURE = 64 << 20
@@ -43,7 +43,7 @@ class Unpacked(io.RawIOBase):
         except OSError as error:
             if error.errno is not None:
                 raise
-            reason = str(error).partition("\n")[0]
+            reason = first_line(error)
             raise InputError(f"not whole {self._packing}: {reason}", where=self._name) from None
         self._given += len(data)
         if self._given > max(SURE, SWELLS * self._packed.given):

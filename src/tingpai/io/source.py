@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import BinaryIO
 
-from ..errors import InputError
+from ..errors import InputError, first_line
 
 FORMATS = {".txt": "txt", ".csv": "csv", ".tsv": "tsv", ".jsonl": "jsonl", ".parquet": "parquet", ".arrow": "arrow"}
 COMPRESSIONS = {".gz": "gzip", ".zst": "zstd"}
@@ -149,7 +149,7 @@ def _folder(path: str, format: str | None) -> list[Source]:
                 f"{path} holds {os.path.relpath(other, path)}",
                 expected=f"a folder of Parquet alone, or a glob: {os.path.join(path, '*')}{ending}",
             ) from None
-        reason = str(error).partition("\n")[0]
+        reason = first_line(error)
         raise InputError(f"{path}: not a folder of whole Parquet files: {reason}") from None
     sources = [
         Source(

@@ -7,7 +7,7 @@ from typing import Any
 
 import pyarrow as pa
 
-from ..errors import InputError
+from ..errors import InputError, first_line
 from .encodings import mark
 from .packed import Joined, Unpacked, packing
 from .source import STDIN, Source
@@ -90,4 +90,4 @@ class ByteStream:
 
 
 def _unreadable(path: str, error: OSError) -> InputError:
-    return InputError(f"{path}: {error.strerror or str(error).splitlines()[0]}")
+    return InputError(f"{path}: {error.strerror or first_line(error)}")
